@@ -1,4 +1,5 @@
-// Builds what is stale: the database client from schema.prisma, and dist/ from src/. Plain JavaScript, for nothing is built yet.
+// Builds the database client from schema.prisma and dist/ from src/, if they are out of date. This file is plain JavaScript so
+// that it runs before anything is built.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -9,6 +10,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -17,14 +19,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 const DIST = join(ROOT, 'dist')
-/** The oldest browsers that the pages are for: those with the CSS function light-dark(). */
+/** Oldest supported browsers: the first versions with the CSS function light-dark(). */
 const BROWSERS = ['chrome123', 'firefox125', 'safari17.5']
 const CLIENT = join(ROOT, 'src', 'generated', 'prisma')
 
-/** What dist/ is made from. */
+/** Files and folders that dist/ is built from. */
 const INPUTS = ['src', 'prisma', 'schema.graphql', 'docs/pictures', 'package-lock.json', 'build.js']
 
-/** Brings src/generated/ and dist/ up to date; does nothing, in milliseconds, when they are. */
+/** Updates src/generated/ and dist/. Returns within milliseconds if they are up to date. */
 export async function build() {
   if (await isCurrent(join(CLIENT, '.hash'), ['prisma/schema.prisma', 'package-lock.json'])) {
     if (await isCurrent(join(DIST, '.hash'), INPUTS)) return
@@ -39,7 +41,7 @@ function generateClient() {
   const result = spawnSync(process.execPath, [cli, 'generate', '--schema', schema, '--no-hints'], {
     cwd: ROOT,
     encoding: 'utf8',
-    // The command would download an engine that generating does not use; any existing file keeps it from that.
+    // Without a path to an existing file, the command would download an engine that it does not use.
     env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1' },
   })
   if (result.status !== 0) throw new Error(`prisma generate failed:\n${result.stdout}${result.stderr}`)
@@ -55,18 +57,18 @@ async function bundle() {
     rmSync(DIST, { recursive: true, force: true })
     renameSync(draft, DIST)
   } finally {
-    // Still there only when something failed.
+    // The draft exists only if the build failed.
     rmSync(draft, { recursive: true, force: true })
   }
 }
 
-/** Puts all that dist/ holds into a folder. */
+/** Writes the contents of dist/ to a folder. */
 async function fill(draft) {
   const esbuild = await import('esbuild')
   await esbuild.build({
     entryPoints: {
       main: 'src/main.ts',
-      'read-in-thread': 'src/process/read-in-thread.ts',
+      'extraction-worker': 'src/process/extraction-worker-entry.ts',
       'print-schema': 'src/graphql/print-schema.ts',
     },
     absWorkingDir: ROOT,
@@ -86,7 +88,7 @@ async function fill(draft) {
   writeFileSync(join(draft, '.hash'), hashOf(INPUTS))
 }
 
-/** Builds what the pages of the documentation load: each file is named after its content, so that browsers may keep it. */
+/** Builds the assets of the documentation. File names contain a hash of the content, so that browsers can cache them. */
 async function bundlePages(esbuild, outdir) {
   await esbuild.build({
     entryPoints: [
@@ -109,9 +111,9 @@ async function bundlePages(esbuild, outdir) {
   })
 }
 
-/** Builds the dashboard. Its files are compressed here, once, as well as can be. */
+/** Builds the dashboard, with compressed copies of its files. */
 async function bundleDashboard(outDir) {
-  // Vite takes it from the environment, where tests and developers set another one: React would be built for debugging.
+  // Vite reads this variable. Another value, as in tests, would result in a debug build of React.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   const configFile = join(ROOT, 'src', 'dashboard', 'browser', 'vite.config.ts')
@@ -126,13 +128,13 @@ async function bundleDashboard(outDir) {
 }
 
 const MODELS = [
-  join('sentiment', 'sentiment.bin'),
-  join('reading', 'reading.bin'),
-  join('discovery', 'names.bin'),
+  join('opinions', 'sentiment', 'sentiment.bin'),
+  join('stance', 'reading.bin'),
+  join('names', 'discovery', 'names.bin'),
   join('opinions', 'opinions.bin'),
 ]
 
-/** Puts the models that the extraction reads beside a bundle of it. */
+/** Copies the models of the extraction to the folder of a bundle that contains it. */
 export function copyModels(folder) {
   for (const name of MODELS) {
     const model = join(ROOT, 'src', 'extraction', name)
@@ -153,19 +155,10 @@ function hashOf(inputs) {
 function filesOf(path) {
   const full = join(ROOT, path)
   if (!existsSync(full)) return []
-  const entries = readdirSyncOrNull(full)
-  if (!entries) return [path]
-  return entries
+  if (!statSync(full).isDirectory()) return [path]
+  return readdirSync(full, { withFileTypes: true })
     .filter((entry) => entry.name !== 'generated' && !entry.name.endsWith('.test.ts'))
     .flatMap((entry) => filesOf(`${path}/${entry.name}`))
-}
-
-function readdirSyncOrNull(path) {
-  try {
-    return readdirSync(path, { withFileTypes: true })
-  } catch {
-    return null
-  }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build()

@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { SkippedSummary } from './test/skipped-summary.ts'
 
-/** Vite would load graphql's ES module beside the CommonJS one that Pothos loads: two copies that refuse each other's objects. */
+/** Vite would load graphql's ES module, and Pothos loads the CommonJS one. graphql rejects objects of a second copy. */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
 const SYSTEM = {
@@ -10,12 +11,13 @@ const SYSTEM = {
   hookTimeout: 60_000,
 }
 
-/** Tests that measure time: other tests running beside them would count against the product, so they run after all others. */
+/** Tests that measure time. They run after all others, because tests in parallel would slow the product down. */
 const TIMED = ['test/faults/graphql-abuse.test.ts', 'test/faults/large-answers.test.ts']
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    reporters: ['default', new SkippedSummary()],
     projects: [
       {
         resolve,
@@ -23,9 +25,9 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts'],
           environment: 'node',
-          // A worker loads the libraries once for all of its files: a third of the CPU time went into that.
+          // A worker then loads the libraries once for all of its files. Loading took a third of the CPU time.
           isolate: false,
-          // Simulations and property tests take seconds of CPU time, and longer on a busy machine.
+          // Simulations and property tests take seconds of CPU time, and more on a busy machine.
           testTimeout: 60_000,
         },
       },
@@ -35,7 +37,7 @@ export default defineConfig({
           ...SYSTEM,
           name: 'api',
           include: ['test/api/**/*.test.ts'],
-          // A worker loads the product once for all of its files. Each of them has a world of its own.
+          // A worker then loads the product once for all of its files. Each file creates its own world.
           isolate: false,
         },
       },
@@ -45,7 +47,7 @@ export default defineConfig({
           ...SYSTEM,
           name: 'system',
           include: ['test/**/*.test.ts'],
-          // A project's own list replaces the default one, which keeps out node_modules: the benchmarks' peers have tests.
+          // This list replaces the default one, which excludes node_modules. The benchmarks' peers contain tests there.
           exclude: [...configDefaults.exclude, 'test/api/**', ...TIMED],
         },
       },

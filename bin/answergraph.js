@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// In a checkout the program is built first when it is stale; an installed package holds it built.
+// A checkout is built first if it is out of date. An installed package already contains the build.
 import { existsSync } from 'node:fs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)

@@ -26,7 +26,7 @@ it.each([
   ['JUDGE_API_KEY', { ...JUDGE, JUDGE_API_KEY: 'my secret' }],
   ['JUDGE_DAILY_TOKENS', { ...JUDGE, JUDGE_DAILY_TOKENS: '1e6' }],
 ])(
-  'an invalid setting of the judge is refused by the name of its variable, without its value: %s %j',
+  'the error about an invalid setting of the judge names the variable but not its value: %s %j',
   (name, environment) => {
     const problem = expect(() => readConfig(environment))
     problem.toThrow(expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining(name) }))
@@ -48,7 +48,7 @@ const MAIL = {
   PUBLIC_URL: 'https://brands.example.com',
 }
 
-it('e-mail is sent where SMTP_URL is set', () => {
+it('email is off unless SMTP_URL is set', () => {
   expect(readConfig({ MAIL_FROM: MAIL.MAIL_FROM }).mail).toBeNull()
   expect(readConfig(MAIL).mail).toEqual({ url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM })
   expect(readConfig({ ...MAIL, MAIL_FROM: 'noreply@example.com' }).mail?.from).toBe('noreply@example.com')
@@ -61,7 +61,7 @@ it.each([
   ['MAIL_FROM', { ...MAIL, MAIL_FROM: 'a@example.com, b@example.com' }],
   ['PUBLIC_URL', { ...MAIL, PUBLIC_URL: '' }],
 ])(
-  'an invalid or missing setting of e-mail is refused by the name of its variable, without its value: %s %j',
+  'the error about an invalid or missing setting of email names the variable but not its value: %s %j',
   (name, environment) => {
     const problem = expect(() => readConfig(environment))
     problem.toThrow(expect.objectContaining({ name: 'ConfigError', message: expect.stringContaining(name) }))
@@ -72,19 +72,19 @@ it.each([
 it.each([
   ['', []],
   ['10.0.0.0/8, 127.0.0.1,::1,fd00::/8', ['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8']],
-])('TRUST_PROXY %j is read as %j', (TRUST_PROXY, proxies) => {
+])('TRUST_PROXY %j is parsed as %j', (TRUST_PROXY, proxies) => {
   expect(readConfig({ TRUST_PROXY }).trustedProxies).toEqual(proxies)
 })
 
 it.each(['proxy.local', '10.0.0.0/33', '10.0.0', '127.1', '10.0.0.1 10.0.0.2', '*'])(
-  'TRUST_PROXY %j is refused by its name',
+  'the error about TRUST_PROXY %j names the variable',
   (TRUST_PROXY) => {
     expect(() => readConfig({ TRUST_PROXY })).toThrow(/^TRUST_PROXY must be/)
   },
 )
 
 it.each(['/nowhere.json', import.meta.filename, 'package.json'])(
-  'PERSISTED_OPERATIONS_FILE is refused by its name when the file cannot be used: %s',
+  'the error about an unusable PERSISTED_OPERATIONS_FILE names the variable: %s',
   (PERSISTED_OPERATIONS_FILE) => {
     expect(() => readConfig({ PERSISTED_OPERATIONS_FILE })).toThrow(
       /^PERSISTED_OPERATIONS_FILE must name a JSON file/,

@@ -2,19 +2,19 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** The database: a server given by its URL, or an embedded one with its data in a folder. */
+/** A PostgreSQL server with a URL, or an embedded one that stores its data in a folder. */
 export type DatabaseConfig = { mode: 'url'; url: string } | { mode: 'embedded'; dataDirectory: string }
 
-/** The judge: a language model that labels mentions, at a server with the API of OpenAI's chat completions. */
+/** The judge: a language model that labels mentions, on a server with the API of OpenAI's chat completions. */
 export interface JudgeConfig {
   baseUrl: string
   model: string
   apiKey: string | null
-  /** Maximum number of tokens it may use for an organization in a UTC day. */
+  /** Maximum number of tokens per organization and UTC day. */
   dailyTokens: number
 }
 
-/** The mail server, and the sender of what is sent by it. */
+/** The mail server and the sender of all messages. */
 export interface MailConfig {
   url: string
   from: string
@@ -28,49 +28,49 @@ export interface Config {
   dataDirectory: string
   redisUrl: string | null
   providersFile: string | null
-  /** The file to which real answers are appended; null: none are recorded. */
-  recordAnswers: string | null
-  /** Null: answers are extracted by rules only. */
+  /** File that collects all real answers; null if disabled. */
+  answerLogFile: string | null
+  /** Null if answers are extracted by rules only. */
   judge: JudgeConfig | null
-  /** What the questions to all providers together may cost in a day of UTC, in US dollars; null for no limit. */
+  /** Maximum cost of all questions per UTC day, in US dollars; null without a limit. */
   spendLimit: { perDay: number | null; perOrganizationPerDay: number | null }
-  /** Null without SECRET_KEY, which embedded mode allows: a key is then generated in the data folder. */
+  /** Null if SECRET_KEY is unset. In embedded mode, a key in the data folder is used instead. */
   secretKey: string | null
   rateLimitPerMinute: number
-  /** Memory for answers about ended analyses, in bytes; 0 keeps none. */
+  /** Memory for cached responses about ended analyses, in bytes; 0 disables the cache. */
   graphqlCacheBytes: number
-  /** The only GraphQL documents that are executed, by their hash; null: all are. */
+  /** Allowed GraphQL documents by their hash; null if all documents are allowed. */
   persistedOperations: ReadonlyMap<string, string> | null
   /**
-   * The origin under which users reach this installation, such as `https://brands.example.com`: other values of the headers
-   * Host and Origin are refused. Null: on a loopback address only loopback names are accepted as Host; on any other address
-   * every Host is accepted, because a proxy in front decides.
+   * Origin under which users reach this installation, such as `https://brands.example.com`. Other values of the headers Host
+   * and Origin are rejected. If null, a server on a loopback address accepts only loopback names as Host. A server on any other
+   * address then accepts every Host, because the proxy in front of it has to check the header.
    */
   publicUrl: string | null
-  /** Null: links are given to who asks for them instead of being sent. */
+  /** Null if email is disabled. Links are then returned to the requester. */
   mail: MailConfig | null
-  /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
+  /** Addresses and CIDR blocks of proxies with a trusted X-Forwarded-For header. */
   trustedProxies: string[]
-  /** `host:port` pairs that webhooks and setups may reach although they are private or on other ports. */
+  /** `host:port` pairs that webhooks and setups may reach even if they are private or use other ports. */
   outboundAllow: string[]
   logLevel: (typeof LOG_LEVELS)[number]
-  /** The whole environment: the provider registry takes its credentials from here. */
+  /** The whole environment, which contains the credentials of providers. */
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Thrown for an invalid setting; the message names the variable and the fix. */
+/** An invalid setting. The message names the variable and the fix. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const wholeNumber = (low: number, high: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
-    .regex(/^\d+$/, `must be a whole number from ${low} to ${high}`)
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
-    .refine((n) => n >= low && n <= high, `must be a whole number from ${low} to ${high}`)
+    .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`)
 
 const usDollars = z
   .string()
@@ -82,10 +82,10 @@ const url = (protocols: readonly string[]) =>
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
 
-/** An http(s) URL that consists of scheme, host and port only. */
+/** An http(s) URL with only scheme, host and port. */
 const origin = url(['http:', 'https:'])
   .refine(
     (text) => /^https?:\/\/[^/?#@\\]+\/?$/i.test(text),
@@ -93,7 +93,7 @@ const origin = url(['http:', 'https:'])
   )
   .transform((text) => new URL(text).origin)
 
-/** A comma-separated list; empty for an empty text. */
+/** A comma-separated list. */
 const list = z
   .string()
   .default('')
@@ -106,7 +106,7 @@ const list = z
 
 const addressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
-/** The map in the file PERSISTED_OPERATIONS_FILE; null when it cannot be read or has another form. */
+/** Reads the file PERSISTED_OPERATIONS_FILE. Returns null if it cannot be read or parsed. */
 function readOperations(path: string): ReadonlyMap<string, string> | null {
   try {
     const documents = z
@@ -146,11 +146,11 @@ const environmentSchema = z.object({
   JUDGE_BASE_URL: url(['http:', 'https:'])
     .refine(
       (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
-      'must hold no user name and password; the key belongs in JUDGE_API_KEY',
+      'must not contain a user name or password; set the key in JUDGE_API_KEY',
     )
     .optional(),
   JUDGE_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
-  // The message must not repeat the value.
+  // The message must not quote the value.
   JUDGE_API_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be ASCII without spaces')
@@ -162,7 +162,7 @@ const environmentSchema = z.object({
     .string()
     .refine(
       (text) => Buffer.byteLength(text) >= 32,
-      'must be at least 32 bytes; make one with: openssl rand -base64 32',
+      'must be at least 32 bytes; generate one with: openssl rand -base64 32',
     )
     .optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
@@ -176,13 +176,13 @@ const environmentSchema = z.object({
     )
     .optional(),
   PUBLIC_URL: origin.optional(),
-  // The message must not repeat the value, which may hold a password.
+  // The message must not quote the value, which may contain a password.
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z
     .string()
     .regex(
       /^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      'must be an e-mail address, alone or as in Answergraph <noreply@example.com>',
+      'must be an email address, optionally with a name: Answergraph <noreply@example.com>',
     )
     .optional(),
   TRUST_PROXY: list.refine(
@@ -196,18 +196,18 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
-/** The variables that {@link readConfig} reads, with what an unset one stands for; undefined where it has no default. */
+/** Variables that {@link readConfig} reads, with their parsed defaults; undefined without a default. */
 export const VARIABLES: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.entries(environmentSchema.shape).map(([name, schema]) => [name, schema.safeParse(undefined).data]),
 )
 
 /**
- * Reads and validates the environment; an empty variable counts as unset.
- * @throws {ConfigError} naming every invalid variable
+ * Reads and validates the environment. Empty variables count as unset.
+ * @throws {ConfigError} with the names of all invalid variables
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = environmentSchema.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(nonEmpty)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
     throw new ConfigError(lines.join('\n'))
@@ -215,7 +215,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const { data } = parsed
   if (data.DATABASE_URL && !data.SECRET_KEY) {
     throw new ConfigError(
-      'SECRET_KEY is required with DATABASE_URL (it encrypts webhook secrets and signs sessions); make one with: openssl rand -base64 32',
+      'SECRET_KEY is required with DATABASE_URL (it encrypts webhook secrets and signs sessions); generate one with: openssl rand -base64 32',
     )
   }
   const dataDirectory = resolve(data.DATA_DIR)
@@ -228,8 +228,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDirectory,
     redisUrl: data.REDIS_URL ?? null,
     providersFile: data.PROVIDERS_FILE ?? null,
-    recordAnswers: data.RECORD_ANSWERS ?? null,
-    judge: judgeOf(data),
+    answerLogFile: data.RECORD_ANSWERS ?? null,
+    judge: getJudge(data),
     spendLimit: {
       perDay: data.DAILY_SPEND_USD ?? null,
       perOrganizationPerDay: data.DAILY_SPEND_USD_PER_ORGANIZATION ?? null,
@@ -239,15 +239,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     graphqlCacheBytes: data.GRAPHQL_CACHE_MEGABYTES * 1_000_000,
     persistedOperations: data.PERSISTED_OPERATIONS_FILE ?? null,
     publicUrl: data.PUBLIC_URL ?? null,
-    mail: mailOf(data),
+    mail: getMail(data),
     trustedProxies: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,
     logLevel: data.LOG_LEVEL,
-    environment: given,
+    environment: nonEmpty,
   }
 }
 
-function judgeOf(data: z.infer<typeof environmentSchema>): JudgeConfig | null {
+type Environment = z.infer<typeof environmentSchema>
+
+function getJudge(data: Environment): JudgeConfig | null {
   const { JUDGE_BASE_URL: baseUrl, JUDGE_MODEL: model } = data
   if (baseUrl === undefined && model === undefined) return null
   if (baseUrl === undefined) throw new ConfigError('JUDGE_BASE_URL is required with JUDGE_MODEL')
@@ -255,11 +257,7 @@ function judgeOf(data: z.infer<typeof environmentSchema>): JudgeConfig | null {
   return { baseUrl, model, apiKey: data.JUDGE_API_KEY ?? null, dailyTokens: data.JUDGE_DAILY_TOKENS }
 }
 
-function mailOf({
-  SMTP_URL: url,
-  MAIL_FROM: from,
-  PUBLIC_URL,
-}: z.infer<typeof environmentSchema>): MailConfig | null {
+function getMail({ SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL }: Environment): MailConfig | null {
   if (url === undefined) return null
   if (from === undefined) throw new ConfigError('MAIL_FROM is required with SMTP_URL')
   if (PUBLIC_URL === undefined) {

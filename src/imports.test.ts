@@ -1,192 +1,170 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
 
-/** The folders of src from the lowest to the highest, each with the folders it may import besides itself. */
-const MAY_IMPORT: Record<string, string[]> = {
-  config: [],
-  generated: [],
-  definitions: [],
-  infra: ['config', 'generated'],
-  extraction: ['definitions'],
-  metrics: ['definitions'],
-  providers: ['definitions'],
-  core: ['definitions', 'infra', 'extraction', 'metrics', 'providers', 'generated'],
-  jobs: ['core', 'infra', 'providers'],
-  http: ['core'],
-  rest: ['definitions', 'http', 'core', 'metrics', 'extraction', 'providers', 'infra'],
-  graphql: ['definitions', 'http', 'core', 'metrics', 'extraction', 'providers', 'infra'],
-  mcp: ['definitions', 'http', 'core', 'metrics'],
-  documentation: ['http', 'core', 'infra'],
-  dashboard: ['style', 'http', 'core', 'infra'],
-  cli: ['definitions', 'core', 'config', 'extraction', 'infra'],
-  process: [
-    'config',
-    'core',
-    'infra',
-    'providers',
-    'jobs',
-    'http',
-    'rest',
-    'graphql',
-    'mcp',
-    'dashboard',
-    'documentation',
-    'cli',
-  ],
-  main: ['config', 'core', 'infra', 'cli', 'process'],
-}
-/** All that core may import from infra, and why: types it needs to describe its dependencies, and pure functions. */
+/** The folders that each folder may import, from the map in CONTRIBUTING.md. Remarks are in parentheses. */
+const MAY_IMPORT = new Map(
+  Array.from(
+    readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/^\| `src\/(\w+)(?:\.ts)?` *\|[^|]+\| ([^|]+) \|$/gm),
+    ([, folder, list = '']) =>
+      [
+        folder,
+        list
+          .replaceAll(/\([^)]*\)/g, '')
+          .trim()
+          .split(/\s*,\s*/),
+      ] as const,
+  ),
+)
+
+/** The files of infra that core may import, with the reason: they declare types of dependencies or pure functions. */
 const INFRA_IN_CORE: Record<string, string> = {
-  database: 'the type of the database: each feature holds its own SQL',
-  'database-unavailable': 'which errors of the drivers mean that the database cannot be used',
-  'safe-fetch': 'the type of the function that reaches the public internet',
-  'secret-box': 'the type of what encrypts secrets at rest',
-  'session-cookie': 'the type of what reads sessions from a request',
-  mailer: 'the type of what sends e-mail, and its error',
-  password: 'hashing: a member is created with the hash that sign-in compares',
+  database: 'the type of the database; each feature contains its own SQL',
+  'database-unavailable': 'tells which driver errors mean that the database is unavailable',
+  'safe-fetch': 'the type of the function that fetches from the public internet',
+  'secret-box': 'the type of the box that encrypts secrets at rest',
+  'session-cookie': 'the type of the function that reads the session from a request',
+  mailer: 'the type of the mailer, and its error',
+  password: 'hashes passwords when members are created, so that sign-in can compare them',
 }
 
 /** Packages of transports and queues, which core must not import. */
 const NOT_IN_CORE = ['graphql', 'hono', 'bullmq', 'ioredis', '@pothos', 'graphql-yoga', 'graphql-ws', '@hono']
 
-const SOURCE = join(import.meta.dirname)
+const SOURCE = import.meta.dirname
 
-function files(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) return entry.name === 'generated' ? [] : files(path)
-    return /\.tsx?$/.test(entry.name) ? [path] : []
+/** The TypeScript files of src, except tests and generated files. All paths are relative to src. */
+const sources = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts') && !path.split('/').includes('generated'),
+)
+
+/** Every import of a module: static, dynamic, of types, and re-exports. */
+const modules = sources.flatMap((file) => {
+  const text = readFileSync(join(SOURCE, file), 'utf8')
+  const matches = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)
+  return [...matches].map(([, name = '']) => ({ file, name }))
+})
+
+/** The imports between the files of src. */
+const imports = modules
+  .filter(({ name }) => name.startsWith('.'))
+  .map(({ file, name }) => ({ file, target: join(dirname(file), name) }))
+
+/** Every folder below src, such as `core` and `core/keys`. */
+const folders = [...new Set(sources.flatMap((file) => listParents(file)))].sort()
+
+function listParents(path: string): string[] {
+  const parent = dirname(path)
+  return parent === '.' ? [] : [parent, ...listParents(parent)]
+}
+
+/** Returns the folder directly below src that contains a file, or the name of a file directly in src. */
+function findTopFolder(path: string): string {
+  return path.split('/')[0]?.replace(/\.tsx?$/, '') ?? ''
+}
+
+/** Returns the subfolder that contains a file: `(root)` for files directly in the folder, null for files elsewhere. */
+function findSubfolder(folder: string, file: string): string | null {
+  if (!file.startsWith(`${folder}/`)) return null
+  const [first = '', ...rest] = file.slice(folder.length + 1).split('/')
+  return rest.length > 0 ? first : '(root)'
+}
+
+/** Lists the imports that are part of a cycle between a folder's subfolders. The folder's own files count as one node. */
+function findFolderCycles(folder: string): string[] {
+  const between = imports.flatMap(({ file, target }) => {
+    const from = findSubfolder(folder, file)
+    const to = findSubfolder(folder, target)
+    return from === null || to === null || from === to ? [] : [{ file, target, from, to }]
   })
-}
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map((match) => match[1] ?? '')
-}
-
-/** The folder below src, or the file's own name at its top. */
-function topFolderOf(path: string): string {
-  const [folder = ''] = relative(SOURCE, path).split('/')
-  return folder.replace(/\.tsx?$/, '')
-}
-
-/** The files of src that a file imports, type imports included. */
-function targetsOf(file: string): string[] {
-  return importsOf(file)
-    .filter((name) => name.startsWith('.'))
-    .map((name) => join(dirname(file), name))
-}
-
-const sources = files(SOURCE).filter((file) => !file.endsWith('.test.ts'))
-
-/**
- * The imports between folders directly below a folder that are part of a cycle of folders.
- * A file directly below the folder counts as a folder of its own.
- */
-function folderCycles(folder: string): string[] {
-  const folderOf = (file: string) => relative(join(SOURCE, folder), file).split('/')[0] ?? ''
-  const imports = sources
-    .filter((file) => topFolderOf(file) === folder)
-    .flatMap((file) => targetsOf(file).map((target) => ({ file, target })))
-    .filter(({ file, target }) => topFolderOf(target) === folder && folderOf(file) !== folderOf(target))
-  const graph = new Map<string, Set<string>>()
-  for (const { file, target } of imports) {
-    const folder = folderOf(file)
-    graph.set(folder, (graph.get(folder) ?? new Set()).add(folderOf(target)))
-  }
   const reach = (from: string, reached = new Set<string>()): Set<string> => {
-    for (const folder of graph.get(from) ?? []) {
-      if (reached.has(folder)) continue
-      reached.add(folder)
-      reach(folder, reached)
+    for (const { to } of between.filter((edge) => edge.from === from && !reached.has(edge.to))) {
+      reached.add(to)
+      reach(to, reached)
     }
     return reached
   }
-  const reached = new Map([...graph.keys()].map((folder) => [folder, reach(folder)]))
-  return imports
-    .filter(({ file, target }) => reached.get(folderOf(target))?.has(folderOf(file)))
-    .map(({ file, target }) => `${relative(SOURCE, file)} imports ${relative(SOURCE, target)}`)
+  return between.filter(({ from, to }) => reach(to).has(from)).map(describeImport)
+}
+
+function describeImport({ file, target }: { file: string; target: string }): string {
+  return `${file} imports ${target}`
 }
 
 describe('imports', () => {
   it('follow the table of folders', () => {
-    const wrong = sources.flatMap((file) => {
-      const folder = topFolderOf(file)
-      return targetsOf(file)
-        .map(topFolderOf)
-        .filter((target) => target !== folder && !MAY_IMPORT[folder]?.includes(target))
-        .map((target) => `${relative(SOURCE, file)} imports from ${target}`)
+    const wrong = imports.filter(({ file, target }) => {
+      const [from, to] = [findTopFolder(file), findTopFolder(target)]
+      return from !== to && !MAY_IMPORT.get(from)?.includes(to)
     })
+    expect(wrong.map(describeImport)).toEqual([])
+  })
+
+  it('of the dashboard pages stay within the pages, which depend on the server through schema.graphql only', () => {
+    const pages = 'dashboard/browser/'
+    const wrong = imports.filter(
+      ({ file, target }) => file.startsWith(pages) && /\.tsx?$/.test(target) && !target.startsWith(pages),
+    )
+    expect(wrong.map(describeImport)).toEqual([])
+  })
+
+  it('of core contain no package of a transport or vendor', () => {
+    const wrong = modules.filter(
+      ({ file, name }) =>
+        findTopFolder(file) === 'core' &&
+        NOT_IN_CORE.some((vendor) => name === vendor || name.startsWith(`${vendor}/`)),
+    )
     expect(wrong).toEqual([])
   })
 
-  it('of the pages of the dashboard stay among those pages: they know the server by schema.graphql only', () => {
-    const pages = join(SOURCE, 'dashboard', 'browser')
-    const wrong = sources
-      .filter((file) => file.startsWith(pages))
-      .flatMap((file) =>
-        targetsOf(file)
-          .filter((target) => /\.tsx?$/.test(target) && !target.startsWith(pages))
-          .map((target) => `${relative(SOURCE, file)} imports ${relative(SOURCE, target)}`),
-      )
-    expect(wrong).toEqual([])
-  })
-
-  it('never bring a transport or a vendor into core', () => {
-    const wrong = sources
-      .filter((file) => topFolderOf(file) === 'core')
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((name) => NOT_IN_CORE.some((vendor) => name === vendor || name.startsWith(`${vendor}/`)))
-          .map((name) => `${relative(SOURCE, file)} imports ${name}`),
-      )
-    expect(wrong).toEqual([])
-  })
-
-  it('of the folder of a provider driver are in providers and process only', () => {
+  it('of provider drivers occur in providers and process only', () => {
     const drivers = sources
-      .filter((file) => /^providers\/[^/]+\/driver\.ts$/.test(relative(SOURCE, file)))
+      .filter((file) => /^providers\/(?!foundation\/)[^/]+\/driver\.ts$/.test(file))
       .map((file) => dirname(file))
     expect(drivers).not.toEqual([])
-    const wrong = sources
-      .filter((file) => !['providers', 'process'].includes(topFolderOf(file)))
-      .flatMap((file) =>
-        importsOf(file)
-          .filter((name) => drivers.includes(dirname(join(dirname(file), name))))
-          .map((name) => `${relative(SOURCE, file)} imports ${name}`),
-      )
-    expect(wrong).toEqual([])
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        !['providers', 'process'].includes(findTopFolder(file)) && drivers.includes(dirname(target)),
+    )
+    expect(wrong.map(describeImport)).toEqual([])
   })
 
-  it('of infra in core are only those listed', () => {
-    const wrong = sources
-      .filter((file) => topFolderOf(file) === 'core')
-      .flatMap((file) =>
-        targetsOf(file)
-          .filter((target) => topFolderOf(target) === 'infra')
-          .filter((target) => !(basename(target, '.ts') in INFRA_IN_CORE))
-          .map((target) => `${relative(SOURCE, file)} imports ${relative(SOURCE, target)}`),
-      )
-    expect(wrong).toEqual([])
+  it('of core in providers are limited to the provider port', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        findTopFolder(file) === 'providers' &&
+        findTopFolder(target) === 'core' &&
+        !target.startsWith('core/provider-port/'),
+    )
+    expect(wrong.map(describeImport)).toEqual([])
   })
 
-  it.each(['core', 'extraction'])('between the folders of %s have no cycle', (folder) => {
-    expect(folderCycles(folder)).toEqual([])
+  it('of infra in core are limited to the listed files', () => {
+    const wrong = imports.filter(
+      ({ file, target }) =>
+        findTopFolder(file) === 'core' &&
+        findTopFolder(target) === 'infra' &&
+        !(basename(target, '.ts') in INFRA_IN_CORE),
+    )
+    expect(wrong.map(describeImport)).toEqual([])
   })
 
-  it('have no cycle', () => {
-    const graph = new Map(sources.map((file) => [file, targetsOf(file)]))
+  it('form no cycle between the subfolders of any folder', () => {
+    expect(folders).toContain('core/keys')
+    expect(folders.flatMap(findFolderCycles)).toEqual([])
+  })
+
+  it('form no cycle between files', () => {
     const cycles: string[] = []
     const state = new Map<string, 'open' | 'done'>()
     const visit = (file: string, path: string[]): void => {
       if (state.get(file) === 'done') return
       if (state.get(file) === 'open') {
-        cycles.push([...path.slice(path.indexOf(file)), file].map((one) => relative(SOURCE, one)).join(' → '))
+        cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
         return
       }
       state.set(file, 'open')
-      for (const target of graph.get(file) ?? []) visit(target, [...path, file])
+      for (const { target } of imports.filter((edge) => edge.file === file)) visit(target, [...path, file])
       state.set(file, 'done')
     }
     for (const file of sources) visit(file, [])

@@ -1,24 +1,26 @@
 import { runCommandLine } from './cli/program.ts'
 import { readConfig } from './config.ts'
-import type { Ctx } from './core/context.ts'
-import { newId } from './core/ids.ts'
+import type { AppCtx } from './core/context.ts'
+import { newId } from './core/foundation/ids.ts'
 import { openDatabaseServer } from './process/database-server.ts'
 import { start } from './process/start.ts'
+import { credentialVariables } from './providers/credential-variables.ts'
 
-// Whoever reads the output may stop before its end, as `head` does.
+// The reader of the output may stop early, as `head` does.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 
-// What only some commands need is loaded by them: the server's libraries take a second.
+// Commands load the server only if they need it, because its libraries take a second to load.
 const exitCode = await runCommandLine(process.argv.slice(2), {
   readConfig,
+  credentialVariables,
   start: (request) => start(readConfig(), request),
-  doctor: async () => (await import('./process/doctor.ts')).doctor(readConfig),
+  doctor: async () => (await import('./process/doctor/doctor.ts')).doctor(readConfig),
   async withOperator(use) {
     const config = readConfig()
     const { openApplication } = await import('./process/application.ts')
     const application = await openApplication({ ...config, logLevel: 'warn' })
     try {
-      const ctx: Ctx = { ...application.services, actor: { type: 'operator' }, requestId: newId() }
+      const ctx: AppCtx = { ...application.services, actor: { type: 'operator' }, requestId: newId() }
       return await use(ctx)
     } finally {
       await application.close()
@@ -34,6 +36,6 @@ const exitCode = await runCommandLine(process.argv.slice(2), {
     }
   },
 })
-// Once the output is written. Also after a failure: workers that BullMQ could not close, because Redis or PostgreSQL is away, keep
-// timers that would keep the process.
+// Exits once the output is written. Without the explicit exit, timers of BullMQ workers that could not be closed, because Redis
+// or PostgreSQL is unavailable, would keep the process running.
 process.stdout.write('', () => process.exit(exitCode))

@@ -4,7 +4,7 @@ import { VARIABLES } from './config.ts'
 
 const page = readFileSync('docs/operations.md', 'utf8')
 
-/** The cells of the table below a heading, a list for each row. */
+/** Returns the rows of the table below a heading as lists of cells. */
 function rowsBelow(heading: string): string[][] {
   const [, section = ''] = page.split(`\n## ${heading}\n`)
   const rows = section.split('\n## ', 1)[0]?.match(/^\|.*\|$/gm) ?? []
@@ -16,7 +16,7 @@ function rowsBelow(heading: string): string[][] {
   )
 }
 
-it('docs/operations.md lists every variable of the configuration, once, with its default', () => {
+it('docs/operations.md lists every configuration variable once, with its default', () => {
   const rows = rowsBelow('Variables')
   const listed = rows.map(([name = '']) => name.replaceAll('`', ''))
   expect(listed.toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
@@ -34,12 +34,12 @@ const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .join('\n')
 
 it.each(['What to watch', 'When something does not work'])(
-  'the messages in the first column of "%s" in docs/operations.md are those of the program',
+  'the messages in the first column of "%s" in docs/operations.md exist in the source code',
   (heading) => {
     const cells = rowsBelow(heading).map(([cell = '']) => cell)
     const messages = cells.flatMap((cell) => /^`([^`]+ [^`]+)`/.exec(cell)?.[1] ?? [])
     expect(messages.length).toBeGreaterThan(10)
-    // `…` stands for what differs each time.
+    // `…` stands for the variable parts of a message.
     const parts = messages.flatMap((message) => message.split('…')).map((part) => part.trim())
     expect(parts.filter((part) => !source.includes(part.replace(/[.:;]$/, '')))).toEqual([])
   },

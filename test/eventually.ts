@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Repeats assertions until they hold, every 20 ms; fails with the last error after 45 s. That is generous on purpose: a busy
- * machine must not fail a test. How fast something happens is measured in test/bench.
- * @param within for what takes longer, in milliseconds
+ * Repeats assertions every 20 ms until they pass. Throws the last error after 45 s. The limit is generous, so that
+ * tests do not fail on busy machines; test/bench measures speed.
+ * @param within limit in milliseconds, for slower operations
  */
 export async function eventually<T>(check: () => T | Promise<T>, { within = 45_000 } = {}): Promise<T> {
   const last = performance.now() + within

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { combineHashes, createRandom, hashText } from '../src/providers/simulated/seeded-random.ts'
 
-/** What a vendor does in place of answering; a question meets several of them before it is answered. */
+/** Temporary faults that vendors return instead of answers. A question can encounter several before it is answered. */
 export const PASSING_FAULTS = [
   'limited',
   'server_error',
@@ -18,19 +18,19 @@ export const PASSING_FAULTS = [
 
 type PassingFault = (typeof PASSING_FAULTS)[number] | 'limited_without_delay'
 
-/** Vendors on the loopback address, below one address each: one that works and others that fail by a seed. */
+/** Vendors on the loopback address with one path each. One always works; the others fail depending on a seed. */
 export interface FaultVendors {
   /** Entries of PROVIDERS_FILE; `xai` never fails. */
   providers: readonly { id: string; driver: string; baseUrl: string }[]
-  /** Their credentials. */
+  /** API keys of the vendors. */
   environment: Record<string, string>
-  /** How often each question was answered with the whole of a body, by its request: each time is paid for. */
+  /** How often each question got a complete response, by request. Each one is paid for. */
   paid: Map<string, number>
-  /** Questions whose paid answer was JSON that is cut off. */
+  /** Questions whose paid response was truncated JSON. */
   unreadable: Set<string>
-  /** Questions that were refused as invalid. */
+  /** Questions that were rejected as invalid. */
   refused: Set<string>
-  /** How often each fault was met. */
+  /** How often each fault occurred. */
   faults: Map<PassingFault, number>
   close(): void
 }
@@ -38,18 +38,18 @@ export interface FaultVendors {
 /** How vendors fail. */
 interface FaultPlan {
   seed: number
-  /** Share of attempts that meet a fault which passes; none after the third attempt of a question. */
+  /** Share of attempts with a temporary fault. There are no faults after a question's third attempt. */
   passing: number
-  /** Share of questions that are refused, and share whose answer cannot be read. */
+  /** Share of questions that are rejected, and share of the others whose response is truncated. */
   lasting: number
-  /** Milliseconds until an answer. */
+  /** Response time in milliseconds. */
   latency: number
 }
 
 const ATTEMPTS_WITH_FAULTS = 3
 const TEXT = 'Acme is the best choice. Globex comes second.'
 
-/** A vendor of each wire format: the entry of PROVIDERS_FILE, and the body of an answer. */
+/** One vendor per wire format, with its path and the body of its answers. */
 const VENDORS = {
   openai: { path: '/openai/v1', answer: responseOf },
   anthropic: {
@@ -85,14 +85,17 @@ function responseOf(): object {
   }
 }
 
-/** Starts them on a free port. What a question meets depends on the seed, its own text and how often it was asked, and on no clock. */
+/**
+ * Starts the vendors on a free port. The faults of a question depend only on the seed, its text and the number of
+ * attempts, never on time.
+ */
 export async function startFaultVendors(plan: FaultPlan): Promise<FaultVendors> {
   const paid = new Map<string, number>()
   const unreadable = new Set<string>()
   const refused = new Set<string>()
   const faults = new Map<PassingFault, number>()
   const attempts = new Map<string, number>()
-  const begun = new Set<Vendor>()
+  const contacted = new Set<Vendor>()
 
   const server = createServer(async (request, response) => {
     let question = ''
@@ -108,8 +111,8 @@ export async function startFaultVendors(plan: FaultPlan): Promise<FaultVendors> 
       reply(response, 200, body)
     }
     if (vendor === 'xai') return pay(answer)
-    const first = plan.passing > 0 && !begun.has(vendor)
-    begun.add(vendor)
+    const first = plan.passing > 0 && !contacted.has(vendor)
+    contacted.add(vendor)
     const fault = first ? 'limited_without_delay' : faultOf(plan, key, attempt)
     if (fault !== null) {
       faults.set(fault, (faults.get(fault) ?? 0) + 1)
@@ -143,9 +146,9 @@ export async function startFaultVendors(plan: FaultPlan): Promise<FaultVendors> 
 
 function vendorOf(path: string): Vendor {
   const names = Object.keys(VENDORS) as Vendor[]
-  const found = names.find((name) => path.startsWith(`/${name}/`))
-  if (!found) throw new Error(`no vendor is at ${path}`)
-  return found
+  const vendor = names.find((name) => path.startsWith(`/${name}/`))
+  if (!vendor) throw new Error(`no vendor for the path ${path}`)
+  return vendor
 }
 
 function faultOf({ seed, passing }: FaultPlan, key: string, attempt: number): PassingFault | null {
@@ -164,7 +167,7 @@ function reply(
   response.end(body)
 }
 
-/** Milliseconds that a vendor is silent before it ends the connection. */
+/** Time in milliseconds without a response before the vendor closes the connection. */
 const SILENCE = 1_500
 
 async function fail(response: ServerResponse, fault: PassingFault, answer: string): Promise<void> {

@@ -11,9 +11,9 @@ import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server whose migrated database `blank` is the template of each world's database. */
+    /** URL of a PostgreSQL server. Its migrated database `blank` is the template for the database of each world. */
     databaseUrl: string
-    /** Null without Redis: tests that need it are skipped with a notice. */
+    /** Null without Redis. Tests that need Redis are then skipped with a notice. */
     redisUrl: string | null
   }
 }
@@ -24,12 +24,12 @@ interface Servers {
   close(): Promise<void>
 }
 
-/** Vitest loads this file once per project in the same process, so the servers are shared through a global. */
+/** The servers are shared through a global, because Vitest loads this file once per project in the same process. */
 const shared = globalThis as typeof globalThis & {
   testServers?: { opened: Promise<Servers>; users: number } | undefined
 }
 
-/** Starts one PostgreSQL and one Redis for all projects of a test run; both stop with the last of them. */
+/** Starts one PostgreSQL and one Redis for all projects of a test run. Both stop after the last project. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testServers ??= { opened: openServers(), users: 0 }
   const servers = shared.testServers
@@ -46,11 +46,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function openServers(): Promise<Servers> {
-  // The threads of a world, which is not built itself, run the build.
+  // Worker threads of a world run the compiled code, although the tests themselves run from source.
   const built = spawnSync(process.execPath, ['build.js'], { encoding: 'utf8' })
   if (built.status !== 0) throw new Error(built.stderr)
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-test-'))
-  // When run as root, PostgreSQL runs as another user that needs access.
+  // If the tests run as root, PostgreSQL runs as another user, which needs access to the folder.
   chmodSync(folder, 0o755)
   const postgres = await openEmbeddedPostgres(join(folder, 'data'))
   await dropDurability(postgres.url)
@@ -58,7 +58,6 @@ async function openServers(): Promise<Servers> {
   await migrate(postgres.url.replace(/\/postgres$/, '/blank'))
   const redis = await startRedis()
   if (!redis && process.env.CI) throw new Error('CI needs a Redis: set REDIS_URL or install redis-server')
-  if (!redis) console.warn('No Redis: set REDIS_URL or install redis-server to test with it.')
   return {
     databaseUrl: postgres.url,
     redisUrl: redis?.url ?? null,
@@ -70,7 +69,7 @@ async function openServers(): Promise<Servers> {
   }
 }
 
-/** Lets a PostgreSQL write nothing to the disk at once: what it holds need not survive a failure of the machine. */
+/** Turns off durability for speed. Test data does not need to survive a crash of the machine. */
 async function dropDurability(url: string): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
     await query(url, `ALTER SYSTEM SET ${setting} = off`)
@@ -92,7 +91,7 @@ async function startRedis(): Promise<{ url: string; process: ChildProcess | null
   const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
     stdio: 'ignore',
   })
-  // Also when the test run is interrupted.
+  // Stops Redis even if the test run is interrupted.
   process.once('exit', () => child.kill())
   const url = `redis://127.0.0.1:${port}`
   const redis = new Redis(url, { retryStrategy: () => 50 })

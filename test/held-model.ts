@@ -2,33 +2,37 @@ import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An OpenAI-compatible model on the loopback address that holds every question until the test answers it. */
+/** An OpenAI-compatible model on the loopback address that does not answer a question until the test says so. */
 export interface HeldModel {
-  /** Its base URL. */
+  /** Base URL of the model. */
   url: string
-  /** An entry of PROVIDERS_FILE with the id `held` that asks it. */
+  /** Entry of PROVIDERS_FILE for this model, with the id `held`. */
   provider: object
-  /** How often each question reached it, by the texts of its messages. */
+  /** How often the model received each question, by message text. */
   asked: Map<string, number>
-  /** Answers `count` more questions, those that wait first. */
+  /** Answers `count` more questions, starting with waiting questions. */
   answer(count: number): void
-  /** Holds all questions from now on: takes back answers that were announced and not needed. */
+  /** Holds all further questions, even if earlier calls of `answer` allowed more. */
   hold(): void
-  /** Answers one question that contains this prompt, as soon as it is asked; with a status other than 200 it fails. */
+  /**
+   * Waits for a question that contains this prompt and answers it. With a status other than 200, the question fails.
+   */
   answerPrompt(prompt: string, options?: { status?: number }): Promise<void>
-  /** Resolves once at least so many questions wait. */
+  /** Resolves when at least `count` questions are waiting. */
   waiting(count: number): Promise<void>
   close(): void
 }
 
 interface Question {
   text: string
-  /** Its client no longer waits. */
+  /** Whether the client has disconnected. */
   abandoned: boolean
   reply(status: number): void
 }
 
-/** Starts one on a free port; every answer has the same text. The wire format is that of chat completions, not streamed. */
+/**
+ * Starts a model on a free port. All answers have the same text, in the format of chat completions without streaming.
+ */
 export async function startHeldModel({
   text: content = '1. **Acme** is the best choice.\n2. Globex comes second.',
 } = {}): Promise<HeldModel> {

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Runs `work` as if so many milliseconds had passed: what this process keeps for a limited time is measured by `performance.now()`.
- * Timers run as usual.
+ * Runs `work` with `performance.now()` moved forward by some milliseconds. This expires caches of the process, which
+ * use that clock. Timers are not affected.
  */
 export async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const now = performance.now.bind(performance)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A message as a mail server receives it. */
+/** A message received by the mail server. */
 export interface ReceivedMail {
   from: string
   to: string[]
@@ -11,11 +11,11 @@ export interface ReceivedMail {
   source: string
 }
 
-/** A mail server on loopback that keeps what it receives and refuses addresses that begin with `refused`. */
+/** A mail server on the loopback address that keeps all messages. It rejects recipients that start with `refused`. */
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   url: string
-  /** The messages so far. */
+  /** Messages received so far. */
   received: ReceivedMail[]
   close(): Promise<void>
 }

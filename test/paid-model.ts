@@ -2,27 +2,27 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What {@link startPaidModel} answers; by default a text, with status 200. */
+/** A reply of {@link startPaidModel}. The default is a short text with status 200. */
 export interface Reply {
   status?: number
   headers?: Record<string, string>
   content?: string
-  /** Output tokens that it counts; null for a reply that counts none. */
+  /** Number of output tokens to report; null for a reply without token counts. */
   tokens?: number | null
-  /** Sent in place of a completion. */
+  /** Body to send instead of a completion. */
   body?: object
 }
 
-/** An OpenAI-compatible model on the loopback address that charges by the token. */
+/** An OpenAI-compatible model on the loopback address that reports token usage. */
 export interface PaidModel {
-  /** The prompts that reached it, in their order. */
+  /** Prompts received so far, in order. */
   asked: string[]
-  /** An entry of PROVIDERS_FILE that asks it, with these further options. */
+  /** Returns an entry of PROVIDERS_FILE for this model, with further options. */
   provider(id: string, options?: object): object
   close(): void
 }
 
-/** Starts one on a free port; `reply` decides what each question is answered. */
+/** Starts a model on a free port. `reply` returns the reply to each prompt. */
 export async function startPaidModel(
   reply: (prompt: string) => Reply | Promise<Reply> = () => ({}),
 ): Promise<PaidModel> {
@@ -59,7 +59,7 @@ export async function startPaidModel(
   }
 }
 
-/** Options of an entry for which each output token costs so many US dollars. */
+/** Returns provider options with a price per output token, in US dollars. */
 export function pricePerToken(usd: number): { prices: object } {
   return { prices: { asOf: '2026-11-01', outputPerMillion: usd * 1e6 } }
 }

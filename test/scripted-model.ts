@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An OpenAI-compatible server on the loopback address that answers at once, as the test says. */
+/** An OpenAI-compatible model on the loopback address that immediately returns the responses given by the test. */
 export interface ScriptedModel {
-  /** An entry of PROVIDERS_FILE with the id `local` that asks it. */
+  /** Entry of PROVIDERS_FILE for this model, with the id `local`. */
   provider: object
-  /** How many questions reached it. */
+  /** Returns the number of questions received so far. */
   questions(): number
   close(): void
 }
 
-/** Starts one on a free port; `bodyOf` gives the body of each response, by the text of the question. */
+/** Starts a model on a free port. `bodyOf` returns the response body for the text of a question. */
 export async function startScriptedModel(bodyOf: (question: string) => unknown): Promise<ScriptedModel> {
   let questions = 0
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ export async function startScriptedModel(bodyOf: (question: string) => unknown):
   }
 }
 
-/** The body of a chat completion. */
+/** Returns the body of a chat completion. */
 export function completionOf(
   message: { content: string } | { refusal: string },
   { finishReason = 'stop', ...more }: { finishReason?: string; usage?: object } = {},

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono'
-import type { RequestGate } from '../src/core/admission.ts'
-import type { Services } from '../src/core/context.ts'
+import type { AppServices } from '../src/core/context.ts'
+import type { RequestGate } from '../src/core/keys/admission.ts'
 import { createHttpApp } from '../src/http/app.ts'
 import { createAddressResolver } from '../src/http/client-address.ts'
 import type { HttpEnv } from '../src/http/environment.ts'
 import { type HttpServerOptions, openHttpServer } from '../src/http/server.ts'
 
-/** An HTTP app on its own port. */
+/** An HTTP app that is served on its own port. */
 export interface ServedApp {
   url: string
   request(path: string, init?: RequestInit): Promise<Response>
@@ -19,14 +19,14 @@ export const UNLIMITED: RequestGate['limiter'] = {
   read: async () => ({ limit: 60, remaining: 60, resetAt: 1_780_000_000, retryAfter: null }),
 }
 
-/** Serves mounted apps with the HTTP layer of the gateway; `services` and `gate` can be partial fakes. */
+/** Serves mounted apps with the HTTP layer of the gateway. `services` and `gate` can be partial fakes. */
 export async function serveApp({
   services,
   gate,
   mount,
   ...options
 }: {
-  services: Services
+  services: AppServices
   gate: RequestGate
   mount: (app: Hono<HttpEnv>) => void
 } & Partial<HttpServerOptions>): Promise<ServedApp> {

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy on the loopback address between a process and a server, by which a test takes the server away. */
+/** A TCP proxy on the loopback address. Tests use it to cut a process off from a server. */
 export interface TcpProxy {
-  /** The address of the server with the proxy's host and port. */
+  /** URL of the server, but with the proxy's host and port. */
   url: string
-  /** Connections made since the start. */
+  /** Number of connections since the start. */
   connections: number
-  /** Ends all connections and refuses new ones, as a stopped server does. */
+  /** Closes all connections and refuses new ones, like a stopped server. */
   refuse(): Promise<void>
-  /** Ends all connections; new ones are accepted. */
+  /** Closes all connections, but accepts new ones. */
   cut(): void
-  /** Keeps connections open, and accepts new ones, but passes nothing on, as a frozen server or a lost route does. */
+  /** Keeps connections open and accepts new ones, but forwards no data, like a frozen server or a lost route. */
   freeze(): void
-  /** Ends a freeze, with what was sent meanwhile, or a refusal. */
+  /** Ends `refuse` or `freeze`, and forwards the data that was held back. */
   restore(): Promise<void>
-  /** Ends a freeze for new connections only: those that are open stay silent, as when a firewall has forgotten them. */
+  /** Ends `freeze` for new connections only. Open connections stay silent, as if a firewall had dropped their state. */
   forget(): void
   close(): Promise<void>
 }
@@ -25,14 +25,14 @@ export async function openProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let frozen = false
-  const track = (socket: Socket, other: Socket) => {
+  const track = (socket: Socket, peer: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.once('close', () => {
       sockets.delete(socket)
-      other.destroy()
+      peer.destroy()
     })
-    socket.pipe(other)
+    socket.pipe(peer)
     if (frozen) socket.pause()
   }
   const server = createServer((client) => {

@@ -7,42 +7,44 @@ import { inject } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import type { BatchRecord } from '../src/core/batches/row.ts'
 import { subscribeToBatch } from '../src/core/batches/subscribe.ts'
-import type { Ctx } from '../src/core/context.ts'
-import { newId } from '../src/core/ids.ts'
+import type { AppCtx } from '../src/core/context.ts'
+import { newId } from '../src/core/foundation/ids.ts'
+import { canonicalKey } from '../src/core/foundation/text.ts'
 import { createKey } from '../src/core/keys/create.ts'
 import { createOrganization } from '../src/core/organizations/create.ts'
 import { createProject } from '../src/core/projects/create.ts'
-import { canonicalKey } from '../src/core/text.ts'
 import { startWorkers } from '../src/jobs/work.ts'
 import { type Application, openApplication } from '../src/process/application.ts'
 import { openGateway } from '../src/process/gateway.ts'
 
 export interface WorldOptions {
-  /** Queue, rate limits and events on Redis, instead of on PostgreSQL and in process. */
+  /** Whether queue, rate limits and events use Redis instead of PostgreSQL and process memory. */
   redis?: boolean
-  /** Entries of PROVIDERS_FILE; default: the seven default providers, simulated. */
+  /** Entries of PROVIDERS_FILE. The default is the seven default providers, simulated. */
   providers?: object[]
   /** Further environment variables, such as RATE_LIMIT_PER_MINUTE. */
   environment?: Record<string, string>
-  /** Whether providers without credentials are simulated; default true. Without, they are unavailable. */
+  /** Whether providers without credentials are simulated (default) or unavailable. */
   demo?: boolean
-  /** Whether jobs are executed; default true. Without, queued work stays queued until the test calls its verb. */
+  /** Whether jobs are executed (default). Otherwise they stay queued until the test calls the core function. */
   workers?: boolean
 }
 
-/** A complete installation for one test file: a new database, a gateway on a free port, and workers, all in this process. */
+/**
+ * A complete installation for a test file: a new database, a gateway on a free port, and workers, all in this process.
+ */
 export interface World {
   /** `http://127.0.0.1:port` */
   url: string
   databaseUrl: string
   application: Application
-  /** A context with the rights of the operator, for calling verbs. */
-  operator: Ctx
-  /** A context of a member of the organization, by default an admin. */
-  member(organizationId: string, role?: 'admin' | 'member'): Ctx
+  /** A context with operator permissions, for calling core functions. */
+  operator: AppCtx
+  /** Returns a context of a member of the organization, by default an admin. */
+  member(organizationId: string, role?: 'admin' | 'member'): AppCtx
   /** Creates an organization, by default on the plan pro without credits. */
   organization(options?: { plan?: 'free' | 'pro'; credits?: number }): Promise<{ id: string }>
-  /** Creates a project, by default of the brand Taskfern without site and competitors. */
+  /** Creates a project, by default for the brand Taskfern, without a URL and competitors. */
   project(options: {
     organizationId: string
     name?: string
@@ -51,12 +53,12 @@ export interface World {
   }): Promise<{ id: string }>
   projectKey(projectId: string): Promise<{ id: string; key: string }>
   organizationKey(organizationId: string, options?: { admin?: boolean }): Promise<{ id: string; key: string }>
-  /** Resolves with the analysis once it has ended. */
+  /** Resolves with the analysis when it has ended. */
   ended(analysisId: string): Promise<BatchRecord>
   close(): Promise<void>
 }
 
-/** Opens a world. Close it in `afterAll`: otherwise the test process does not end. */
+/** Opens a world. Close it in `afterAll`; otherwise the test process does not exit. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const { databaseUrl, drop } = await createDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-world-'))
@@ -81,7 +83,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     graphqlCacheBytes: config.graphqlCacheBytes,
     persistedOperations: config.persistedOperations,
   })
-  const operator: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
+  const operator: AppCtx = { ...services, actor: { type: 'operator' }, requestId: newId() }
   return {
     url: gateway.url,
     databaseUrl,
@@ -99,7 +101,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 function createFactories(
-  operator: Ctx,
+  operator: AppCtx,
 ): Pick<World, 'member' | 'organization' | 'project' | 'projectKey' | 'organizationKey' | 'ended'> {
   const member: World['member'] = (organizationId, role = 'admin') => ({
     ...operator,
@@ -133,23 +135,23 @@ function createFactories(
 }
 
 /**
- * Follows a batch (a run or an async analysis) by its events; resolves with its final state.
- * @throws {Error} when it is deleted meanwhile
+ * Subscribes to a batch (a run or an async analysis) and returns its final state.
+ * @throws {Error} if the batch is deleted while it is running
  */
-export async function batchEnded(ctx: Ctx, batchId: string): Promise<BatchRecord> {
+export async function batchEnded(ctx: AppCtx, batchId: string): Promise<BatchRecord> {
   let last: BatchRecord | undefined
   for await (const state of subscribeToBatch(ctx, batchId)) last = state
   if (!last?.finishedAt) throw new Error(`batch ${batchId} was deleted while the test waited for its end`)
   return last
 }
 
-/** A database of a test. */
+/** A database for a test. */
 export interface TestDatabase {
   databaseUrl: string
   drop(): Promise<void>
 }
 
-/** Creates a copy of the migrated template database. Its installation id is new, so that worlds do not share keys on Redis. */
+/** Copies the migrated template database. Sets a new installation id, so that worlds do not share Redis keys. */
 export async function createDatabase(): Promise<TestDatabase> {
   const database = await databaseFrom('blank')
   await statement(database.databaseUrl, 'UPDATE installation SET id = gen_random_uuid()')

@@ -6,14 +6,14 @@ import {
   NOUN_OFFSET,
   poolingWeight,
   SPECIAL,
-} from '../src/extraction/sentiment/network.ts'
+} from '../src/extraction/opinions/sentiment/network.ts'
 import { rowOf, type WordIndex } from '../src/extraction/text/word-index.ts'
 import type { Target, TargetSentence } from './examples.ts'
 import type { Parameters } from './parameters.ts'
 import { DIMENSIONS } from './vectors.ts'
 import { rowOffset, type WordLayer } from './word-layer.ts'
 
-/** The network while it is trained: the vocabulary and all learned parameters. */
+/** The network during training: the vocabulary and all learned parameters. */
 export interface TrainableNetwork {
   vocabulary: WordIndex
   words: WordLayer
@@ -25,29 +25,29 @@ export interface TrainableNetwork {
   outputBiases: Parameters
 }
 
-/** Shares of words, and of inputs and hidden units, that are dropped at random during training. */
+/** Dropout rates of words, and of inputs and hidden units. */
 export interface Dropout {
   words: number
   units: number
   random: () => number
 }
 
-/** Activations of the filters in a sentence, with what the backward pass needs. */
+/** Filter activations in a sentence, with the data for the backward pass. */
 interface Activations {
-  /** Offset of the row of each token, with one before the first and one after the last token. */
+  /** Offset of each token's row, plus one element before the first and one after the last token. */
   offsets: Int32Array
   values: Float32Array
   sums: Float64Array
   maxima: Float32Array
-  /** Token with the maximum of each filter; −1 where the filter is not active. */
+  /** Token with the maximum of each filter; −1 if the filter is inactive. */
   maximaAt: Int32Array
 }
 
-/** Weight of the soft label against the label, for targets that have both. */
+/** Weight of the soft label, for targets that also have one. */
 const SOFT_LABEL_SHARE = 0.7
-const NEIGHBOURS = 3
+const NEIGHBORS = 3
 
-/** The forward pass of the convolution, with word dropout. */
+/** Runs the forward pass of the convolution with word dropout. */
 function convolve({ words, biases }: TrainableNetwork, tokens: Int32Array, dropout: Dropout): Activations {
   const { length } = tokens
   const offsets = new Int32Array(length + 2).fill(rowOffset(words, SPECIAL.edge))
@@ -62,7 +62,7 @@ function convolve({ words, biases }: TrainableNetwork, tokens: Int32Array, dropo
   for (let at = 0; at < length; at += 1) {
     for (let filter = 0; filter < FILTERS; filter += 1) {
       let sum = biases.values[filter] ?? 0
-      for (let side = 0; side < NEIGHBOURS; side += 1)
+      for (let side = 0; side < NEIGHBORS; side += 1)
         sum += words.rows[(offsets[at + side] ?? 0) + side * FILTERS + filter] ?? 0
       const value = Math.max(0, sum)
       values[at * FILTERS + filter] = value
@@ -76,12 +76,12 @@ function convolve({ words, biases }: TrainableNetwork, tokens: Int32Array, dropo
   return { offsets, values, sums, maxima, maximaAt }
 }
 
-/** Offset of the vector of a noun given by its hash; negative when it has none. */
+/** Returns the offset of a noun's vector, given the noun's hash. Negative if the noun has no vector. */
 export function vectorOf(vocabulary: WordIndex, noun: number): number {
   return rowOf(vocabulary, noun) * DIMENSIONS
 }
 
-/** The inputs of the hidden layer for one target. */
+/** Returns the inputs of the hidden layer for one target. */
 function readInputs(
   { vocabulary, words, nouns }: TrainableNetwork,
   { sums, maxima }: Activations,
@@ -112,12 +112,12 @@ function readInputs(
   return inputs
 }
 
-/** Factors of inverted dropout: 0 for a dropped unit, else the factor that keeps the expected sum. */
+/** Returns the factors for inverted dropout: 0 for a dropped unit, otherwise the factor that keeps the expected sum. */
 function keep(length: number, { units, random }: Dropout): Float32Array {
   return Float32Array.from({ length }, () => (random() < units ? 0 : 1 / (1 - units)))
 }
 
-/** Probabilities of positive and negative from their logits, where the logit of neutral is 0. */
+/** Returns the probabilities of positive and negative for their logits; the logit of neutral is 0. */
 export function softmax(positive: number, negative: number): [positive: number, negative: number] {
   const highest = Math.max(positive, negative, 0)
   const likePositive = Math.exp(positive - highest)
@@ -126,20 +126,23 @@ export function softmax(positive: number, negative: number): [positive: number, 
   return [likePositive / all, likeNegative / all]
 }
 
-/** The probabilities that a target should have: those of its label, mixed with its soft label. */
+/** Returns the target probabilities: the one-hot label, mixed with the soft label if there is one. */
 function expectedOf({ label, softLabel }: Target): [positive: number, negative: number] {
   const positive = label === 'positive' ? 1 : 0
   const negative = label === 'negative' ? 1 : 0
   if (!softLabel) return [positive, negative]
-  const own = 1 - SOFT_LABEL_SHARE
-  return [own * positive + SOFT_LABEL_SHARE * softLabel[0], own * negative + SOFT_LABEL_SHARE * softLabel[1]]
+  const labelShare = 1 - SOFT_LABEL_SHARE
+  return [
+    labelShare * positive + SOFT_LABEL_SHARE * softLabel[0],
+    labelShare * negative + SOFT_LABEL_SHARE * softLabel[1],
+  ]
 }
 
 function add(to: Float32Array | Float64Array, at: number, value: number): void {
   to[at] = (to[at] ?? 0) + value
 }
 
-/** Adds the gradients of the cross-entropy of one target to the upper layers; returns the gradients of their inputs. */
+/** Adds the cross-entropy gradients of one target to the upper layers. Returns the gradients of their inputs. */
 function backpropagateTarget(
   trainable: TrainableNetwork,
   inputs: Float32Array,
@@ -204,7 +207,7 @@ function backpropagateNoun(
       )
 }
 
-/** Adds the gradients of the loss of all targets of a sentence to the parameters. */
+/** Adds the gradients of the loss over all targets in a sentence to the parameters. */
 export function backpropagate(
   trainable: TrainableNetwork,
   { rows, targets, weight }: TargetSentence,
@@ -212,7 +215,7 @@ export function backpropagate(
 ): void {
   const activations = convolve(trainable, rows, dropout)
   const { length } = rows
-  // The gradient of a prefix sum is that of every token before it.
+  // The gradient of a prefix sum applies to every preceding token.
   const steps = new Float64Array((length + 1) * FILTERS)
   const maxima = new Float64Array(FILTERS)
   for (const target of targets) {
@@ -244,7 +247,7 @@ export function backpropagate(
       if (activations.values[at * FILTERS + filter] === 0) continue
       const gradient = (sums[filter] ?? 0) + (activations.maximaAt[filter] === at ? (maxima[filter] ?? 0) : 0)
       add(biases.gradients, filter, gradient)
-      for (let side = 0; side < NEIGHBOURS; side += 1)
+      for (let side = 0; side < NEIGHBORS; side += 1)
         add(words.gradients, (activations.offsets[at + side] ?? 0) + side * FILTERS + filter, gradient)
     }
   }

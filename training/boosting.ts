@@ -4,20 +4,20 @@ import { seeded } from './random.ts'
 /** Hyperparameters of the trees. */
 export interface BoostingSettings {
   rounds: number
-  /** Factor on the values of each tree. */
-  rate: number
-  /** Most leaves of a tree. */
+  /** Factor for the values of each tree (shrinkage). */
+  learningRate: number
+  /** Maximum number of leaves per tree. */
   leaves: number
-  /** Fewest rows of a leaf. */
-  fewest: number
-  /** Penalty on the squares of the values. */
-  penalty: number
-  /** Shares of rows and of features that a tree is grown from. */
-  rowShare: number
-  featureShare: number
+  /** Minimum number of rows per leaf. */
+  minDataInLeaf: number
+  /** L2 regularization of the leaf values. */
+  l2: number
+  /** Shares of rows and of features that are sampled for each tree. */
+  subsample: number
+  colsample: number
 }
 
-/** Labelled rows of features. With one class, labels are 0 or 1. */
+/** Labeled feature rows. With one class, labels are 0 or 1. */
 export interface Rows {
   features: readonly (readonly number[] | Float64Array)[]
   labels: Int32Array
@@ -27,9 +27,9 @@ export interface Rows {
 const BINS = 64
 
 interface Binned {
-  /** The bin of each feature of each row, feature by feature. */
+  /** Bin per feature and row, grouped by feature. */
   bins: Uint8Array
-  /** Upper limits of the bins of each feature. */
+  /** Upper limits of the bins, per feature. */
   limits: number[][]
 }
 
@@ -48,7 +48,7 @@ function binRows({ features }: Rows): Binned {
       const middle = Math.fround((low + high) / 2)
       if (high > low && middle > (cuts[cuts.length - 1] ?? Number.NEGATIVE_INFINITY)) cuts.push(middle)
     }
-    // Rare values of a feature that is mostly equal are still told apart from the others.
+    // A feature with few distinct values gets one bin per value, so that rare values are also distinguished.
     const distinct = [...new Set(sorted)]
     if (distinct.length <= BINS) {
       cuts.length = 0
@@ -85,7 +85,10 @@ interface Leaf {
   split: Split | null
 }
 
-/** Fits gradient-boosted trees with second-order steps and histograms (Chen & Guestrin 2016, https://arxiv.org/abs/1603.02754), leaf by leaf. */
+/**
+ * Fits gradient-boosted trees leaf by leaf, with second-order steps and histograms (Chen & Guestrin 2016,
+ * https://arxiv.org/abs/1603.02754).
+ */
 export function fitTrees(rows: Rows, settings: BoostingSettings, seed = 11): Trees {
   const { labels, classes } = rows
   const count = rows.features.length
@@ -93,9 +96,11 @@ export function fitTrees(rows: Rows, settings: BoostingSettings, seed = 11): Tre
   const { bins, limits } = binRows(rows)
   const random = seeded(seed)
   const base = new Float64Array(classes)
-  for (let one = 0; one < classes; one += 1) {
-    const share = labels.filter((label) => label === (classes === 1 ? 1 : one)).length / count
-    base[one] = Math.fround(classes === 1 ? Math.log(share / (1 - share)) : Math.log(Math.max(share, 1e-6)))
+  for (let classIndex = 0; classIndex < classes; classIndex += 1) {
+    const share = labels.filter((label) => label === (classes === 1 ? 1 : classIndex)).length / count
+    base[classIndex] = Math.fround(
+      classes === 1 ? Math.log(share / (1 - share)) : Math.log(Math.max(share, 1e-6)),
+    )
   }
   const logits = Float64Array.from({ length: count * classes }, (_, at) => base[at % classes] ?? 0)
   const gradients = new Float64Array(count)
@@ -108,7 +113,7 @@ export function fitTrees(rows: Rows, settings: BoostingSettings, seed = 11): Tre
 
   const bestSplit = ({ rows: members, gradient, hessian }: Leaf, chosen: readonly number[]): Split | null => {
     let best: Split | null = null
-    const whole = (gradient * gradient) / (hessian + settings.penalty)
+    const whole = (gradient * gradient) / (hessian + settings.l2)
     for (const feature of chosen) {
       const cuts = limits[feature]?.length ?? 0
       if (cuts === 0) continue
@@ -130,12 +135,12 @@ export function fitTrees(rows: Rows, settings: BoostingSettings, seed = 11): Tre
         leftGradient += gradientSums[bin] ?? 0
         leftHessian += hessianSums[bin] ?? 0
         leftCount += counts[bin] ?? 0
-        if (leftCount < settings.fewest) continue
-        if (members.length - leftCount < settings.fewest) break
+        if (leftCount < settings.minDataInLeaf) continue
+        if (members.length - leftCount < settings.minDataInLeaf) break
         const rightGradient = gradient - leftGradient
         const gain =
-          (leftGradient * leftGradient) / (leftHessian + settings.penalty) +
-          (rightGradient * rightGradient) / (hessian - leftHessian + settings.penalty) -
+          (leftGradient * leftGradient) / (leftHessian + settings.l2) +
+          (rightGradient * rightGradient) / (hessian - leftHessian + settings.l2) -
           whole
         if (gain > 1e-6 && gain > (best?.gain ?? 0)) best = { gain, feature, bin }
       }
@@ -191,14 +196,14 @@ export function fitTrees(rows: Rows, settings: BoostingSettings, seed = 11): Tre
     }
     for (const { gradient, hessian, node } of leaves) {
       const leaf = nodes[node]
-      if (leaf) leaf.threshold = Math.fround((-gradient / (hessian + settings.penalty)) * settings.rate)
+      if (leaf) leaf.threshold = Math.fround((-gradient / (hessian + settings.l2)) * settings.learningRate)
     }
     for (let row = 0; row < count; row += 1) {
       let node = nodes[root]
       while (node && node.feature >= 0) {
         const bin = bins[node.feature * count + row] ?? 0
         const cut = limits[node.feature]?.[bin]
-        // A bin lies left of its own limit.
+        // Rows in a bin are at most equal to its upper limit.
         node = nodes[cut !== undefined && cut <= node.threshold ? node.left : node.right]
       }
       logits[row * classes + into] = (logits[row * classes + into] ?? 0) + (node?.threshold ?? 0)
@@ -207,29 +212,29 @@ export function fitTrees(rows: Rows, settings: BoostingSettings, seed = 11): Tre
 
   for (let round = 0; round < settings.rounds; round += 1) {
     const members = Int32Array.from(
-      Array.from({ length: count }, (_, row) => row).filter(() => random() < settings.rowShare),
+      Array.from({ length: count }, (_, row) => row).filter(() => random() < settings.subsample),
     )
     const before = logits.slice()
-    for (let one = 0; one < classes; one += 1) {
+    for (let classIndex = 0; classIndex < classes; classIndex += 1) {
       for (let row = 0; row < count; row += 1) {
-        let share: number
-        if (classes === 1) share = 1 / (1 + Math.exp(-(before[row] ?? 0)))
+        let probability: number
+        if (classes === 1) probability = 1 / (1 + Math.exp(-(before[row] ?? 0)))
         else {
           let highest = Number.NEGATIVE_INFINITY
-          for (let other = 0; other < classes; other += 1)
-            highest = Math.max(highest, before[row * classes + other] ?? 0)
+          for (let otherClass = 0; otherClass < classes; otherClass += 1)
+            highest = Math.max(highest, before[row * classes + otherClass] ?? 0)
           let sum = 0
-          for (let other = 0; other < classes; other += 1)
-            sum += Math.exp((before[row * classes + other] ?? 0) - highest)
-          share = Math.exp((before[row * classes + one] ?? 0) - highest) / sum
+          for (let otherClass = 0; otherClass < classes; otherClass += 1)
+            sum += Math.exp((before[row * classes + otherClass] ?? 0) - highest)
+          probability = Math.exp((before[row * classes + classIndex] ?? 0) - highest) / sum
         }
-        gradients[row] = share - (labels[row] === (classes === 1 ? 1 : one) ? 1 : 0)
-        hessians[row] = Math.max(share * (1 - share), 1e-6)
+        gradients[row] = probability - (labels[row] === (classes === 1 ? 1 : classIndex) ? 1 : 0)
+        hessians[row] = Math.max(probability * (1 - probability), 1e-6)
       }
       const chosen = Array.from({ length: width }, (_, feature) => feature).filter(
-        () => random() < settings.featureShare,
+        () => random() < settings.colsample,
       )
-      growTree(members, chosen, one)
+      growTree(members, chosen, classIndex)
     }
   }
   return {

@@ -3,13 +3,13 @@ import {
   convolve,
   createActivations,
   type Network,
-} from '../src/extraction/sentiment/network.ts'
+} from '../src/extraction/opinions/sentiment/network.ts'
 import { rowOf } from '../src/extraction/text/word-index.ts'
 import { softmax } from './backpropagation.ts'
 import type { PreparedText, TargetSentence } from './examples.ts'
 
-/** The sentence with soft labels. */
-function distilSentence(
+/** Returns the sentence with soft labels. */
+function distillSentence(
   { rows, targets, weight }: TargetSentence,
   networks: readonly Network[],
 ): TargetSentence {
@@ -33,13 +33,13 @@ function distilSentence(
 }
 
 /**
- * Returns the texts with a soft label for each target: the probabilities by the mean logits of several networks. A network that is also
- * trained on them depends less on its random initialisation (knowledge distillation: Hinton, Vinyals & Dean 2015,
- * https://arxiv.org/abs/1503.02531).
+ * Adds a soft label to each target: the probabilities from the mean logits of several networks. A network that is also
+ * trained on soft labels depends less on its random initialization (knowledge distillation: Hinton, Vinyals & Dean
+ * 2015, https://arxiv.org/abs/1503.02531).
  */
 export function addSoftLabels(texts: readonly PreparedText[], networks: readonly Network[]): PreparedText[] {
   return texts.map((text) => ({
     ...text,
-    targetSentences: text.targetSentences.map((sentence) => distilSentence(sentence, networks)),
+    targetSentences: text.targetSentences.map((sentence) => distillSentence(sentence, networks)),
   }))
 }

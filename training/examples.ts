@@ -1,54 +1,59 @@
 import { readFileSync } from 'node:fs'
-import { type Comparison, findComparisons } from '../src/extraction/comparison/comparison.ts'
-import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
+import { scanMarkdown } from '../src/extraction/document/markdown.ts'
+import type { MentionSentimentLabel } from '../src/extraction/foundation/observation.ts'
 import type { FoundName } from '../src/extraction/names/mentions.ts'
-import type { MentionSentimentLabel } from '../src/extraction/observation.ts'
+import { type Comparison, findComparisons } from '../src/extraction/opinions/comparison/comparison.ts'
+import {
+  createFeatures,
+  hashSentence,
+  nounOf,
+  readFeatures,
+} from '../src/extraction/opinions/sentiment/features.ts'
+import { sumOpinions } from '../src/extraction/opinions/sentiment/lexicon-score.ts'
+import { poolingRanges, readRows } from '../src/extraction/opinions/sentiment/network.ts'
+import { lexiconScore } from '../src/extraction/opinions/sentiment/sentiment.ts'
 import { readSentences, type Sentence } from '../src/extraction/sentences/sentences.ts'
-import { createFeatures, hashSentence, nounOf, readFeatures } from '../src/extraction/sentiment/features.ts'
-import { sumOpinions } from '../src/extraction/sentiment/lexicon-score.ts'
-import { poolingRanges, readRows } from '../src/extraction/sentiment/network.ts'
-import { lexiconScore } from '../src/extraction/sentiment/sentiment.ts'
 import { lowerCase } from '../src/extraction/text/fold.ts'
 import type { WordIndex } from '../src/extraction/text/word-index.ts'
 
-/** A text with names and the sentiment towards each. Offsets of names are UTF-16 code units. */
-export interface LabelledText {
+/** A text with names and the sentiment towards each name. Offsets are UTF-16 code units. */
+export interface LabeledText {
   text: string
   names: FoundName[]
   labels: MentionSentimentLabel[]
 }
 
-/** One name of a text, as a training example of the linear model. */
+/** A training example of the linear model: one name in a text. */
 export interface Example {
   hashes: Int32Array
-  /** Number of features of words, which come first. */
+  /** Number of word features, which come first. */
   words: number
   label: MentionSentimentLabel
   weight: number
 }
 
-/** One name of a sentence, as a training example of the network. */
+/** A training example of the network: one name in a sentence. */
 export interface Target {
   ranges: [from: number, to: number][]
-  /** Opinion of the lexicon, −1…1. */
+  /** Opinion according to the lexicon, −1…1. */
   opinion: number
-  /** Hash of the common noun that the name is; 0 for a proper name. */
+  /** Hash of the common noun, or 0 for a proper name. */
   noun: number
   label: MentionSentimentLabel
-  /** Probabilities by other networks, 0…1. */
+  /** Probabilities from other networks, 0…1. */
   softLabel?: [positive: number, negative: number]
 }
 
-/** A sentence with its targets, as training data of the network. */
+/** Training data of the network: a sentence and its targets. */
 export interface TargetSentence {
-  /** Row of each token in the vocabulary, counted from the first special row. */
+  /** Row of each token in the vocabulary, including special rows. */
   rows: Int32Array
   targets: Target[]
   weight: number
 }
 
-/** A text with all that is derived from it once: its sentences for scoring, its examples and target sentences for training. */
-export interface PreparedText extends LabelledText {
+/** A text and everything derived from it: sentences for scoring, examples and target sentences for training. */
+export interface PreparedText extends LabeledText {
   lower: string
   sentences: Sentence[]
   comparisons: Comparison[]
@@ -63,8 +68,8 @@ interface Row {
   targets: { name: string; label: MentionSentimentLabel; start?: number; end?: number }[]
 }
 
-/** Reads a labelled set (JSON lines, offsets in code points); targets without an offset are left out. */
-export function readSet(path: string): LabelledText[] {
+/** Reads a labeled set (JSON lines, offsets in code points). Targets without an offset are skipped. */
+export function readSet(path: string): LabeledText[] {
   const rows: Row[] = readFileSync(path, 'utf8')
     .trim()
     .split('\n')
@@ -76,7 +81,7 @@ export function readSet(path: string): LabelledText[] {
       .flatMap(({ label, start, end }) =>
         start === undefined || end === undefined ? [] : [{ label, start: offset(start), end: offset(end) }],
       )
-      .sort((left, right) => left.start - right.start)
+      .sort((a, b) => a.start - b.start)
     const apart = placed.filter(({ start }, index) => index === 0 || start >= (placed[index - 1]?.end ?? 0))
     return {
       text,
@@ -86,9 +91,9 @@ export function readSet(path: string): LabelledText[] {
   })
 }
 
-/** Prepares a text for training and scoring; `weight` is that of its examples in the loss. */
-export function prepareText(labelled: LabelledText, vocabulary: WordIndex, weight = 1): PreparedText {
-  const { text, names, labels } = labelled
+/** Prepares a text for training and scoring. `weight` is the weight of its examples in the loss. */
+export function prepareText(labeled: LabeledText, vocabulary: WordIndex, weight = 1): PreparedText {
+  const { text, names, labels } = labeled
   const lower = lowerCase(text)
   const nouns = Int32Array.from(names, ({ start, end }) => nounOf(text.slice(start, end)))
   const sentences = readSentences(text, lower, scanMarkdown(text), names)
@@ -128,5 +133,5 @@ export function prepareText(labelled: LabelledText, vocabulary: WordIndex, weigh
       })
     })
   }
-  return { ...labelled, lower, sentences, comparisons, nouns, examples, targetSentences, words }
+  return { ...labeled, lower, sentences, comparisons, nouns, examples, targetSentences, words }
 }

@@ -1,34 +1,41 @@
-import type { MentionSentimentLabel } from '../src/extraction/observation.ts'
-import { KNOWN_BITS, type LinearModel, WEIGHT_BITS } from '../src/extraction/sentiment/linear-model.ts'
+import type { MentionSentimentLabel } from '../src/extraction/foundation/observation.ts'
+import {
+  KNOWN_BITS,
+  type LinearModel,
+  WEIGHT_BITS,
+} from '../src/extraction/opinions/sentiment/linear-model.ts'
 import type { PreparedText } from './examples.ts'
 import { seeded, shuffle } from './random.ts'
 
 /** Hyperparameters of the linear model. */
 export interface LinearSettings {
-  rounds: number
-  rate: number
-  /** Share of the examples of a round that are shown without features of words, so that the lexicon is used where words are unknown. */
+  epochs: number
+  learningRate: number
+  /**
+   * Share of the examples per epoch without word features, so that the model learns to use the lexicon for unknown
+   * words.
+   */
   wordDropout: number
-  /** Share of features that are dropped at random. */
+  /** Dropout rate of features. */
   dropout: number
 }
 
 const COLUMN: Record<MentionSentimentLabel, number> = { positive: 0, negative: 1, neutral: 2 }
 
 /**
- * Fits a multinomial logistic regression by Adagrad (Duchi, Hazan & Singer 2011) over shuffled examples. Neutral is the reference class,
- * whose logit is 0; early stopping after few rounds is used instead of a penalty on the weights.
+ * Fits a multinomial logistic regression with Adagrad (Duchi, Hazan & Singer 2011) over shuffled examples. Neutral is
+ * the reference class with logit 0. Early stopping after a few epochs replaces a penalty on the weights.
  */
 export function fitLinear(
   texts: readonly PreparedText[],
-  { rounds, rate, wordDropout, dropout }: LinearSettings,
+  { epochs, learningRate, wordDropout, dropout }: LinearSettings,
 ): LinearModel {
   const examples = texts.flatMap((text) => text.examples)
   const weights = new Float32Array(2 << WEIGHT_BITS)
   const history = new Float32Array(2 << WEIGHT_BITS).fill(1e-6)
   const order = Int32Array.from(examples, (_, index) => index)
   const random = seeded(7)
-  for (let round = 0; round < rounds; round += 1) {
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(order, random)
     for (const which of order) {
       const example = examples[which]
@@ -57,7 +64,7 @@ export function fitLinear(
           const at = bucket * 2 + side
           const gradient = gradients[side] ?? 0
           history[at] = (history[at] ?? 0) + gradient * gradient
-          weights[at] = (weights[at] ?? 0) - (rate * gradient) / Math.sqrt(history[at] ?? 1)
+          weights[at] = (weights[at] ?? 0) - (learningRate * gradient) / Math.sqrt(history[at] ?? 1)
         }
       }
     }
@@ -65,7 +72,7 @@ export function fitLinear(
   return { weights, scale: 1, known: knownWords(texts) }
 }
 
-/** The bit set of the words of texts. */
+/** Returns the bit set of all words in the texts. */
 function knownWords(texts: readonly PreparedText[]): Uint8Array {
   const known = new Uint8Array(1 << (KNOWN_BITS - 3))
   for (const { words } of texts) {
@@ -77,11 +84,11 @@ function knownWords(texts: readonly PreparedText[]): Uint8Array {
   return known
 }
 
-/** Quantises the weights to signed bytes; the largest of every ten thousand are clipped. */
-export function quantise(model: LinearModel): LinearModel {
+/** Quantizes the weights to signed bytes, clipping the largest 0.01 %. */
+export function quantize(model: LinearModel): LinearModel {
   const sizes = Array.from(model.weights, Math.abs)
     .filter((size) => size > 0)
-    .sort((left, right) => left - right)
+    .sort((a, b) => a - b)
   const scale = (sizes[Math.floor(sizes.length * 0.9999)] ?? 1) / 127
   const weights = Int8Array.from(model.weights, (weight) =>
     Math.max(-127, Math.min(127, Math.round(weight / scale))),

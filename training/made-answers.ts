@@ -17,20 +17,20 @@ const NAMES = [
 ]
 const COPIES = 5
 
-/** A name with its place in the list that answers the question; null without one. */
+/** A name and its rank in the list that answers the question; null if it has none. */
 interface RankedName {
   name: string
   rank: number | null
 }
 
-/** Writes one answer. */
+/** The state for writing one answer. */
 interface Writer {
   words: Words
-  /** An element that was not taken before, as long as there is one. */
+  /** Returns a random element that was not taken before, as long as there is one. */
   take<Element>(from: readonly Element[]): Element
   chance(share: number): boolean
   entities: RankedName[]
-  /** The next names, joined, which have this place. */
+  /** Returns the next names, joined, and records this rank for them. */
   name(count: number, rank: number | null): string
 }
 
@@ -46,25 +46,25 @@ function writer(words: Words, seed: number): Writer {
     entities,
     chance: (share) => random() < share,
     take: (from) => {
-      const left = from.filter((one) => !taken.has(one))
+      const left = from.filter((element) => !taken.has(element))
       const pool = left.length > 0 ? left : from
-      const one = pool[Math.floor(random() * pool.length)]
-      if (one === undefined) throw new Error('Nothing to take from.')
-      taken.add(one)
-      return one
+      const element = pool[Math.floor(random() * pool.length)]
+      if (element === undefined) throw new Error('Cannot take an element from an empty list.')
+      taken.add(element)
+      return element
     },
     name: (count, rank) => {
-      const own = names.splice(0, count)
-      for (const name of own) entities.push({ name, rank })
-      const last = own.pop() ?? ''
-      return own.length > 0 ? `${own.join(', ')} ${words.and} ${last}` : last
+      const chosen = names.splice(0, count)
+      for (const name of chosen) entities.push({ name, rank })
+      const last = chosen.pop() ?? ''
+      return chosen.length > 0 ? `${chosen.join(', ')} ${words.and} ${last}` : last
     },
   }
 }
 
 const fill = (text: string, names: string) => text.replace('{}', names)
 
-/** Tips, of which some name examples: whatever an item names has the place of the item. */
+/** Writes tips, some with examples. All names in an item have the rank of the item. */
 function tips({ words, take, chance, name }: Writer): string {
   const marks = take(['- ', '1. ', '### 1. '])
   const items = Array.from({ length: 6 }, (_, index) => {
@@ -78,17 +78,17 @@ function tips({ words, take, chance, name }: Writer): string {
   return `${take(words.openings)}\n\n${items.join(chance(0.5) ? '\n\n' : '\n')}`
 }
 
-/** One name or several for each use. */
-function uses(one: Writer): string {
-  const { words, take, chance, name } = one
+/** Writes one or more names for each use. */
+function uses(writer: Writer): string {
+  const { words, take, chance, name } = writer
   const items = Array.from({ length: 4 }, (_, index) => {
     const [title, text] = take(words.uses)
     return `- **${title}:** ${fill(text, name(1 + (chance(0.4) ? 1 : 0), index + 1))}`
   })
-  return `${take(words.openings)}\n\n${items.join('\n')}${notes(one)}`
+  return `${take(words.openings)}\n\n${items.join('\n')}${notes(writer)}`
 }
 
-/** Notes below the answer: names that only they have are in no place. */
+/** Writes notes below the answer. Names that occur only there have no rank. */
 function notes({ words, take, chance, name }: Writer): string {
   if (chance(0.4)) return ''
   const items = Array.from({ length: 3 }, () => {
@@ -98,7 +98,7 @@ function notes({ words, take, chance, name }: Writer): string {
   return `\n\n**${take(words.noteTitles)}**\n${items.join('\n')}`
 }
 
-/** What there is, by what it makes: several names share an item. */
+/** Writes an overview by use, with several names per item. */
 function survey({ words, take, chance, name }: Writer): string {
   const items = Array.from({ length: 4 }, (_, index) => {
     const [title] = take(words.uses)
@@ -107,9 +107,9 @@ function survey({ words, take, chance, name }: Writer): string {
   return `${take(words.surveys)}\n\n${items.join('\n')}`
 }
 
-/** Names in lists below several headings: the places go on. */
-function groups(one: Writer): string {
-  const { words, take, chance, name } = one
+/** Writes lists of names below several headings. The ranks continue across lists. */
+function groups(writer: Writer): string {
+  const { words, take, chance, name } = writer
   const heading = take(['## ', '**'])
   let place = 0
   const parts = Array.from({ length: 3 }, () => {
@@ -120,10 +120,10 @@ function groups(one: Writer): string {
     })
     return `${heading}${take(words.groups)}${heading === '**' ? '**' : ''}\n${items.join('\n')}`
   })
-  return `${take(words.surveys)}\n\n${parts.join('\n\n')}${notes(one)}`
+  return `${take(words.surveys)}\n\n${parts.join('\n\n')}${notes(writer)}`
 }
 
-/** Numbered headings or items with names in the bullets below: their place is that of the heading. */
+/** Writes numbered headings or items with names in the bullets below. The names have the rank of the heading. */
 function nested({ words, take, chance, name }: Writer): string {
   const mark = take(['### 1. ', '1. ', '## 1. '])
   const parts = Array.from({ length: 4 }, (_, index) => {
@@ -140,7 +140,7 @@ function nested({ words, take, chance, name }: Writer): string {
   return `${take(words.openings)}\n\n${parts.join('\n\n')}`
 }
 
-/** Steps within one thing, which is in no place. */
+/** Writes steps within one product, which has no rank. */
 function steps({ words, take, chance, name }: Writer): string {
   const it = name(1, null)
   const mark = take(['- ', '1. '])
@@ -150,7 +150,7 @@ function steps({ words, take, chance, name }: Writer): string {
 
 const FORMS: readonly ((writer: Writer) => string)[] = [tips, uses, survey, groups, nested, steps]
 
-/** Answers of the forms that real ones have, about names that do not exist, with the place of each name. */
+/** Returns answers in the typical forms of real ones, with made-up names and the rank of each name. */
 export function madeAnswers(): { text: string; lang: string; entities: RankedName[] }[] {
   return LANGUAGES.flatMap((words, language) =>
     FORMS.flatMap((write, form) =>

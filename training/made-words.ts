@@ -1,24 +1,24 @@
-/** What made answers consist of, in one language. */
+/** The building blocks of made answers in one language. */
 export interface Words {
   lang: string
-  /** Sentences before the list. */
+  /** Sentences before a list of tips. */
   openings: readonly string[]
-  /** Sentences before a list of what there is. */
+  /** Sentences before an overview. */
   surveys: readonly string[]
   /** Sentences before steps. */
   instructions: readonly string[]
-  /** What to do, with a sentence about it. */
+  /** Advice, each with a sentence about it. */
   tips: readonly (readonly [title: string, text: string])[]
-  /** Tips whose text names examples: `{}` stands for the names. */
+  /** Tips with examples; `{}` is replaced by the names. */
   examples: readonly (readonly [title: string, text: string])[]
-  /** What a thing may be for, with what is said of the names for it. */
+  /** Uses, each with a text about the names for it; `{}` is replaced by the names. */
   uses: readonly (readonly [title: string, text: string])[]
   groups: readonly string[]
-  /** What is said of one name after a dash. */
+  /** Descriptions of one name after a dash. */
   merits: readonly string[]
-  /** Steps within one thing: `{}` stands for its name. */
+  /** Steps within one product; `{}` is replaced by its name. */
   steps: readonly string[]
-  /** Titles of notes below the list, and notes. */
+  /** Titles of notes below the list, and the notes. */
   noteTitles: readonly string[]
   notes: readonly string[]
   and: string
@@ -188,5 +188,5 @@ const DANISH: Words = {
   and: 'og',
 }
 
-/** The languages in which answers are made. */
+/** The languages of made answers. */
 export const LANGUAGES: readonly Words[] = [ENGLISH, DANISH]

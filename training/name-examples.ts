@@ -1,26 +1,29 @@
-import { features, readMakerFeatures, readNameFeatures } from '../src/extraction/discovery/features.ts'
-import { countMakers, makerKeys } from '../src/extraction/discovery/names.ts'
-import { type Reading, readText } from '../src/extraction/discovery/reading.ts'
-import { isNameLike } from '../src/extraction/discovery/spans.ts'
-import { addWord, type WordFilter } from '../src/extraction/discovery/vocabulary.ts'
-import { recogniseLanguage } from '../src/extraction/languages/recognise.ts'
-import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
-import type { Span } from '../src/extraction/observation.ts'
+import { scanMarkdown } from '../src/extraction/document/markdown.ts'
+import type { Span } from '../src/extraction/foundation/observation.ts'
+import { recognizeLanguage } from '../src/extraction/languages/recognize.ts'
+import { features, readMakerFeatures, readNameFeatures } from '../src/extraction/names/discovery/features.ts'
+import { countMakers, makerKeys } from '../src/extraction/names/discovery/names.ts'
+import { type Reading, readText } from '../src/extraction/names/discovery/recognition.ts'
+import { isNameLike } from '../src/extraction/names/discovery/spans.ts'
+import { addWord, type WordFilter } from '../src/extraction/names/discovery/vocabulary.ts'
 import { lowerCase } from '../src/extraction/text/fold.ts'
 import type { NamedAnswer } from '../test/quality/named-answers.ts'
 import type { NameExample } from './name-weights.ts'
 
 const FILTER_BYTES = 1 << 15
 
-/** The prompts to whose answers each word belongs that is written in small letters and in no name, by its hash. */
+/**
+ * Prompts of the answers that contain an ordinary word, by word hash. Ordinary words are in lower case and not part of
+ * a name.
+ */
 export type Vocabulary = ReadonlyMap<number, ReadonlySet<string>>
 
 function read(answer: NamedAnswer, ordinary: (hash: number) => boolean): Reading {
   const lower = lowerCase(answer.text)
-  return readText(answer.text, lower, scanMarkdown(answer.text), recogniseLanguage(lower).code, ordinary)
+  return readText(answer.text, lower, scanMarkdown(answer.text), recognizeLanguage(lower).code, ordinary)
 }
 
-/** Collects the ordinary words of answers. */
+/** Collects the ordinary words in answers. */
 export function vocabularyOf(answers: readonly NamedAnswer[]): Vocabulary {
   const vocabulary = new Map<number, Set<string>>()
   for (const answer of answers) {
@@ -42,14 +45,14 @@ export function vocabularyOf(answers: readonly NamedAnswer[]): Vocabulary {
   return vocabulary
 }
 
-/** The filter of all words of a vocabulary. */
+/** Creates the filter of all words in a vocabulary. */
 export function filterOf(vocabulary: Vocabulary): WordFilter {
   const filter = new Uint8Array(FILTER_BYTES)
   for (const hash of vocabulary.keys()) addWord(filter, hash)
   return filter
 }
 
-/** Reads an answer of the training set as one that is not: a word is ordinary when answers to other prompts have it. */
+/** Prepares a training answer like an unseen one: a word is ordinary only if answers to other prompts contain it. */
 function readAsUnseen(answer: NamedAnswer, vocabulary: Vocabulary): Reading {
   return read(answer, (hash) => {
     const prompts = vocabulary.get(hash)
@@ -57,7 +60,7 @@ function readAsUnseen(answer: NamedAnswer, vocabulary: Vocabulary): Reading {
   })
 }
 
-function isLabelled({ text, spans }: NamedAnswer, { start, end }: Span): Span | undefined {
+function isLabeled({ text, spans }: NamedAnswer, { start, end }: Span): Span | undefined {
   return spans.find(
     (span) =>
       span.start === start &&
@@ -69,7 +72,10 @@ function spanOf({ words }: Reading, from: number, to: number): Span {
   return { start: words.starts[from] ?? 0, end: words.ends[to - 1] ?? 0 }
 }
 
-/** Examples of one answer: its spans, and the beginnings of its names as names of makers. A name inside another is no example. */
+/**
+ * Returns the examples in one answer: its spans, and the first words of its names as possible makers. Names inside
+ * other names are skipped.
+ */
 export function examplesOf(
   answer: NamedAnswer,
   vocabulary: Vocabulary,
@@ -78,30 +84,30 @@ export function examplesOf(
   const { spans } = reading
   const names: NameExample[] = []
   const makers: NameExample[] = []
-  const labelled: number[] = []
+  const labeled: number[] = []
   for (let index = 0; index < spans.count; index += 1) {
     const span = spanOf(reading, spans.from[index] ?? 0, spans.to[index] ?? 0)
     if (span.start > answer.labelledTo) continue
-    const label = isLabelled(answer, span)
+    const label = isLabeled(answer, span)
     const inside =
       label &&
       answer.spans.some(
         ({ start, end }) => start <= label.start && end >= label.end && end - start > label.end - label.start,
       )
     if (inside) continue
-    if (label) labelled.push(index)
+    if (label) labeled.push(index)
     readNameFeatures(reading, index)
     names.push({ features: features.indices.slice(0, features.count), isName: label !== undefined })
   }
-  const { alone, products } = countMakers(reading, labelled)
-  for (const index of labelled) {
+  const { alone, products } = countMakers(reading, labeled)
+  for (const index of labeled) {
     const from = spans.from[index] ?? 0
     const to = spans.to[index] ?? 0
     makerKeys(reading, index).forEach((key, at) => {
       const makerEnd = from + at + 1
       const counts = { alone: alone.get(key) ?? 0, products: products.get(key)?.size ?? 0 }
       readMakerFeatures(reading, { from, makerEnd, to, key, ...counts })
-      const isName = isLabelled(answer, spanOf(reading, from, makerEnd)) !== undefined
+      const isName = isLabeled(answer, spanOf(reading, from, makerEnd)) !== undefined
       makers.push({ features: features.indices.slice(0, features.count), isName })
     })
   }

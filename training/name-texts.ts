@@ -1,8 +1,9 @@
 import type { NamedAnswer } from '../test/quality/named-answers.ts'
 
 /**
- * Short answers written for training, with made-up names between « and »: how-to answers with headings and names of menus, which the
- * licensed answers have few of, and Danish and German ones, as those languages put capitals and compounds elsewhere.
+ * Short answers written for training, with made-up names between « and ». They cover how-to answers with headings and
+ * menu names, which are rare in the licensed answers, and Danish and German, which use capitals and compounds
+ * differently.
  */
 const TEXTS = [
   `To free up space on your phone, open the Settings app and look at what takes the most room. You can also remove old downloads.
@@ -209,7 +210,7 @@ function answerOf(marked: string, index: number): NamedAnswer {
   return { set: 'written', prompt: `written ${index}`, text, names, spans, labelledTo: text.length }
 }
 
-/** The answers written for training. */
+/** Returns the answers written for training. */
 export function writtenAnswers(): NamedAnswer[] {
   return TEXTS.map(answerOf)
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, writeFileSync } from 'node:fs'
-import { untrackedNames } from '../src/extraction/discovery/discovered.ts'
-import { type NameModel, packNameModel } from '../src/extraction/discovery/model.ts'
-import { recogniseNames } from '../src/extraction/discovery/names.ts'
-import { recogniseLanguage } from '../src/extraction/languages/recognise.ts'
-import { scanMarkdown } from '../src/extraction/markdown/markdown.ts'
+import { scanMarkdown } from '../src/extraction/document/markdown.ts'
+import { recognizeLanguage } from '../src/extraction/languages/recognize.ts'
+import { untrackedNames } from '../src/extraction/names/discovery/discovered.ts'
+import { type NameModel, packNameModel } from '../src/extraction/names/discovery/model.ts'
+import { recognizeNames } from '../src/extraction/names/discovery/names.ts'
 import { lowerCase } from '../src/extraction/text/fold.ts'
 import { scoreDiscovery } from '../test/quality/discovery.ts'
 import { type NamedAnswer, readNamedAnswers, readNamedAnswersOf } from '../test/quality/named-answers.ts'
@@ -12,17 +12,20 @@ import { examplesOf, filterOf, vocabularyOf } from './name-examples.ts'
 import { writtenAnswers } from './name-texts.ts'
 import { fitNames } from './name-weights.ts'
 
-const MODEL = 'src/extraction/discovery/names.bin'
+const MODEL = 'src/extraction/names/discovery/names.bin'
 const SCORES = 'training/name-scores.json'
 const FOLDS = 5
-const SETTINGS = { rounds: 12, rate: 0.1, decay: 1e-3 }
-/** Sets whose source states no licence: they are measured, and never trained on. */
+const SETTINGS = { epochs: 12, learningRate: 0.1, l2: 1e-3 }
+/** Sets without a license. They are only evaluated, never used for training. */
 const UNLICENSED = new Set(['ai_google_overviews', 'ai_dk_dairy'])
 
-/** Answers about made-up brands, written for training; they are not measured. */
+/** Answers about made-up brands, written for training. They are not evaluated. */
 const WRITTEN = 'training/answers'
 
-/** Fold of an answer: all answers to a prompt are in the same, so that no name of a test answer is known from training. */
+/**
+ * Returns the fold of an answer. All answers to a prompt are in the same fold, so that test answers share no prompts
+ * with training answers.
+ */
 function foldOf({ prompt }: NamedAnswer): number {
   return createHash('sha256').update(prompt).digest().readUInt32LE() % FOLDS
 }
@@ -45,7 +48,7 @@ function fit(licensed: readonly NamedAnswer[]): NameModel {
 }
 
 const answers = readNamedAnswers()
-if (!answers) throw new Error('The labelled answers are not there. DATA names the folder.')
+if (!answers) throw new Error('Labeled answers not found. Set DATA to their folder.')
 const written = readdirSync(WRITTEN).flatMap((file) => readNamedAnswersOf(`${WRITTEN}/${file}`))
 const licensed = answers.filter(({ set }) => !UNLICENSED.has(set))
 const folds = Array.from({ length: FOLDS }, (_, fold) =>
@@ -59,8 +62,8 @@ function namesOf(answer: NamedAnswer) {
   const lower = lowerCase(text)
   const used = UNLICENSED.has(set) ? model : folds[foldOf(answer)]
   const document = scanMarkdown(text)
-  const recognised = recogniseNames(text, lower, document, recogniseLanguage(lower).code, used)
-  return untrackedNames(text, document, recognised, []).names
+  const recognized = recognizeNames(text, lower, document, recognizeLanguage(lower).code, used)
+  return untrackedNames(text, document, recognized, []).names
 }
 
 const sets = [...new Set(answers.map(({ set }) => set))].map((set) => ({

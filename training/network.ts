@@ -6,7 +6,7 @@ import {
   NOUN_COLUMNS,
   SPECIAL_ROWS,
   WORD_COLUMNS,
-} from '../src/extraction/sentiment/network.ts'
+} from '../src/extraction/opinions/sentiment/network.ts'
 import { indexWords } from '../src/extraction/text/word-index.ts'
 import { backpropagate, type TrainableNetwork, vectorOf } from './backpropagation.ts'
 import type { PreparedText } from './examples.ts'
@@ -17,56 +17,60 @@ import { endBatch, rowOffset, wordLayer } from './word-layer.ts'
 
 /** Hyperparameters of the network. */
 export interface NetworkSettings {
-  rounds: number
-  rate: number
-  decay: number
-  /** Shares of words, and of inputs and units, that are dropped at random. */
+  epochs: number
+  learningRate: number
+  weightDecay: number
+  /** Dropout rates of words, and of inputs and units. */
   wordDropout: number
   dropout: number
-  /** Sentences of a batch. */
-  batch: number
+  /** Number of sentences per batch. */
+  batchSize: number
 }
 
-/** Steps over which the learning rate grows to its full value. */
+/** Number of steps until the learning rate reaches its full value. */
 const WARM_UP_STEPS = 100
-/** Share of the learning rate at the last step; it decreases linearly. */
-const LAST_RATE = 0.05
-/** About the number of names in a batch, by which the summed loss is divided. */
+/** Share of the learning rate at the last step. The rate decreases linearly. */
+const LAST_RATE_SHARE = 0.05
+/** Approximate number of names per batch. The summed loss is divided by it. */
 const NAMES_PER_BATCH = 40
 
-function initialise({ index, vectors }: Vocabulary, decay: number, random: () => number): TrainableNetwork {
+function initialize(
+  { index, vectors }: Vocabulary,
+  weightDecay: number,
+  random: () => number,
+): TrainableNetwork {
   return {
     vocabulary: index,
-    words: wordLayer(vectors, decay, random),
+    words: wordLayer(vectors, weightDecay, random),
     biases: parameters(FILTERS, 0, 0, random),
-    nouns: parameters(DIMENSIONS * NOUN_COLUMNS, 1 / Math.sqrt(DIMENSIONS), decay, random),
-    hidden: parameters(HIDDEN * INPUTS, Math.sqrt(2 / INPUTS), decay, random),
+    nouns: parameters(DIMENSIONS * NOUN_COLUMNS, 1 / Math.sqrt(DIMENSIONS), weightDecay, random),
+    hidden: parameters(HIDDEN * INPUTS, Math.sqrt(2 / INPUTS), weightDecay, random),
     hiddenBiases: parameters(HIDDEN, 0, 0, random),
-    outputs: parameters(2 * HIDDEN, 1 / Math.sqrt(HIDDEN), decay, random),
+    outputs: parameters(2 * HIDDEN, 1 / Math.sqrt(HIDDEN), weightDecay, random),
     outputBiases: parameters(2, 0, 0, random),
   }
 }
 
-/** Trains the network on the sentences of texts. Deterministic: the same texts and settings give the same network. */
+/** Trains the network on the sentences of texts. The same texts and settings always result in the same network. */
 export function fitNetwork(
   texts: readonly PreparedText[],
   vocabulary: Vocabulary,
-  { rounds, rate, decay, wordDropout, dropout, batch }: NetworkSettings,
+  { epochs, learningRate, weightDecay, wordDropout, dropout, batchSize }: NetworkSettings,
 ): Network {
   const targetSentences = texts.flatMap((text) => text.targetSentences)
   const random = seeded(11)
-  const trainable = initialise(vocabulary, decay, random)
+  const trainable = initialize(vocabulary, weightDecay, random)
   const { words, biases, nouns, hidden, hiddenBiases, outputs, outputBiases } = trainable
   const { inner, outer, specials } = words
   const learned = [inner, outer, specials, biases, nouns, hidden, hiddenBiases, outputs, outputBiases]
   const dropouts = { words: wordDropout, units: dropout, random }
   const order = Int32Array.from(targetSentences, (_, index) => index)
-  const steps = rounds * Math.ceil(order.length / batch)
+  const steps = epochs * Math.ceil(order.length / batchSize)
   let step = 0
-  for (let round = 0; round < rounds; round += 1) {
+  for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(order, random)
-    for (let from = 0; from < order.length; from += batch) {
-      for (const which of order.subarray(from, from + batch)) {
+    for (let from = 0; from < order.length; from += batchSize) {
+      for (const which of order.subarray(from, from + batchSize)) {
         const sentence = targetSentences[which]
         if (sentence)
           backpropagate(trainable, { ...sentence, weight: sentence.weight / NAMES_PER_BATCH }, dropouts)
@@ -75,15 +79,15 @@ export function fitNetwork(
       step += 1
       adamStep(
         learned,
-        rate * Math.min(1, step / WARM_UP_STEPS) * (1 - ((1 - LAST_RATE) * step) / steps),
+        learningRate * Math.min(1, step / WARM_UP_STEPS) * (1 - ((1 - LAST_RATE_SHARE) * step) / steps),
         step,
       )
     }
   }
-  return quantiseNetwork(trainable, vocabulary, texts)
+  return quantizeNetwork(trainable, vocabulary, texts)
 }
 
-function quantiseNetwork(
+function quantizeNetwork(
   trainable: TrainableNetwork,
   vocabulary: Vocabulary,
   texts: readonly PreparedText[],
@@ -95,7 +99,7 @@ function quantiseNetwork(
     numbers.set(trainable.words.rows.subarray(offset, offset + WORD_COLUMNS), word * WORD_COLUMNS)
     endBatch(trainable.words)
   }
-  const { rows, scales } = quantiseRows(numbers, FILTERS)
+  const { rows, scales } = quantizeRows(numbers, FILTERS)
   const nouns = Int32Array.from(
     new Set(texts.flatMap((text) => [...text.nouns].filter((noun) => noun !== 0))),
   ).sort()
@@ -111,7 +115,7 @@ function quantiseNetwork(
   const {
     rows: nounRows,
     scales: [nounScale = 1],
-  } = quantiseRows(nounNumbers, 1)
+  } = quantizeRows(nounNumbers, 1)
   return {
     words: vocabulary.index,
     wordRows: rows,
@@ -128,10 +132,10 @@ function quantiseNetwork(
 }
 
 /**
- * Quantises numbers to signed bytes. Numbers at the same position modulo `kinds` share a scale; the largest of every two thousand are
- * clipped.
+ * Quantizes numbers to signed bytes, clipping the largest 0.05 %. Numbers at the same position modulo `kinds` share a
+ * scale.
  */
-function quantiseRows(numbers: Float32Array, kinds: number): { rows: Int8Array; scales: Float64Array } {
+function quantizeRows(numbers: Float32Array, kinds: number): { rows: Int8Array; scales: Float64Array } {
   const scales = Float64Array.from({ length: kinds }, (_, kind) => {
     const sizes = numbers
       .filter((_, at) => at % kinds === kind)

@@ -16,21 +16,21 @@ const FOLDER = 'training/passages'
 const MODEL = 'src/extraction/opinions/opinions.bin'
 const SCORES = 'training/opinion-scores.json'
 const FOLDS = 5
-const ROUNDS = 12
-const RATE = 0.3
-/** Share of the phrases of a passage that are dropped at random. */
+const EPOCHS = 12
+const LEARNING_RATE = 0.3
+/** Dropout rate of the phrases in a passage. */
 const DROPOUT = 0.2
-/** Passages that a phrase has to be in. */
-const LEAST = 2
+/** Minimum number of passages that contain a phrase. */
+const MIN_PASSAGES = 2
 
-interface LabelledPassage {
+interface LabeledPassage {
   file: string
   lower: string
-  /** Whether each of `OPINIONS` holds. */
+  /** Whether the passage has each of `OPINIONS`. */
   labels: readonly boolean[]
 }
 
-function readPassages(file: string): LabelledPassage[] {
+function readPassages(file: string): LabeledPassage[] {
   const lines = readFileSync(`${FOLDER}/${file}`, 'utf8').trim().split('\n')
   return lines.map((line) => {
     const [opinion, advice, text = ''] = line.split('\t')
@@ -50,17 +50,19 @@ function hashesOf(lower: string): Int32Array {
   return Int32Array.from(hashes)
 }
 
-/** Rows of the phrases that enough passages have. */
+/** Creates the index of all phrases that occur in enough passages. */
 function indexOf(hashed: readonly Int32Array[]): WordIndex {
   const counts = new Map<number, number>()
   for (const hashes of hashed)
     for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1)
-  const frequent = [...counts].filter(([, count]) => count >= LEAST)
+  const frequent = [...counts].filter(([, count]) => count >= MIN_PASSAGES)
   return indexWords(Int32Array.from(frequent, ([hash]) => hash))
 }
 
-/** Logistic regressions by Adagrad (Duchi, Hazan & Singer 2011) over shuffled passages, each phrase dropped at random. */
-function fit(passages: readonly LabelledPassage[]): OpinionModel {
+/**
+ * Fits logistic regressions with Adagrad (Duchi, Hazan & Singer 2011) over shuffled passages, with dropout of phrases.
+ */
+function fit(passages: readonly LabeledPassage[]): OpinionModel {
   const hashed = passages.map(({ lower }) => hashesOf(lower))
   const index = indexOf(hashed)
   const rows = hashed.map((hashes) => hashes.map((hash) => rowOf(index, hash)).filter((row) => row >= 0))
@@ -70,7 +72,7 @@ function fit(passages: readonly LabelledPassage[]): OpinionModel {
   const biasHistory = new Float64Array(OPINION_COUNT).fill(1)
   const order = Int32Array.from(passages, (_, at) => at)
   const random = seeded(5)
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
     shuffle(order, random)
     for (const which of order) {
       const shown = (rows[which] ?? new Int32Array()).filter(() => random() >= DROPOUT)
@@ -80,21 +82,22 @@ function fit(passages: readonly LabelledPassage[]): OpinionModel {
         for (const row of shown) logit += share * (weights[row * OPINION_COUNT + opinion] ?? 0)
         const error = 1 / (1 + Math.exp(-logit)) - (passages[which]?.labels[opinion] ? 1 : 0)
         biasHistory[opinion] = (biasHistory[opinion] ?? 0) + error * error
-        biases[opinion] = (biases[opinion] ?? 0) - (RATE * error) / Math.sqrt(biasHistory[opinion] ?? 1)
+        biases[opinion] =
+          (biases[opinion] ?? 0) - (LEARNING_RATE * error) / Math.sqrt(biasHistory[opinion] ?? 1)
         for (const row of shown) {
           const at = row * OPINION_COUNT + opinion
           const gradient = share * error
           history[at] = (history[at] ?? 0) + gradient * gradient
-          weights[at] = (weights[at] ?? 0) - (RATE * gradient) / Math.sqrt(history[at] ?? 1)
+          weights[at] = (weights[at] ?? 0) - (LEARNING_RATE * gradient) / Math.sqrt(history[at] ?? 1)
         }
       }
     }
   }
-  return quantise({ phrases: index, weights, scale: 1, biases })
+  return quantize({ phrases: index, weights, scale: 1, biases })
 }
 
-/** Rounds the weights to signed bytes; the largest of every two thousand are clipped. */
-function quantise(model: OpinionModel): OpinionModel {
+/** Quantizes the weights to signed bytes, clipping the largest 0.05 %. */
+function quantize(model: OpinionModel): OpinionModel {
   const sizes = Float32Array.from(model.weights, Math.abs).sort()
   const scale = (sizes[Math.floor(sizes.length * 0.9995)] ?? 1) / 127
   const weights = Int8Array.from(model.weights, (weight) =>
@@ -103,9 +106,12 @@ function quantise(model: OpinionModel): OpinionModel {
   return { ...model, weights, scale }
 }
 
-/** Probability that a passage with the opinion is given a higher one than a passage without it (area under the curve). */
-function ranking(pairs: readonly (readonly [probability: number, holds: boolean])[]): number {
-  const sorted = [...pairs].sort(([left], [right]) => left - right)
+/**
+ * Returns the area under the ROC curve: the probability that a passage with the opinion scores higher than one without
+ * it.
+ */
+function areaUnderCurve(pairs: readonly (readonly [probability: number, holds: boolean])[]): number {
+  const sorted = [...pairs].sort(([a], [b]) => a - b)
   let below = 0
   let sum = 0
   let holding = 0
@@ -131,10 +137,14 @@ for (let fold = 0; fold < FOLDS; fold += 1) {
   }
 }
 const scores = OPINIONS.map((opinion, index) => {
-  const found = pairs[index] ?? []
-  const right = found.filter(([probability, holds]) => probability > 0.5 === holds).length
+  const predictions = pairs[index] ?? []
+  const correct = predictions.filter(([probability, holds]) => probability > 0.5 === holds).length
   const rounded = (value: number) => Math.round(value * 1000) / 1000
-  return { opinion, ranking: rounded(ranking(found)), accuracy: rounded(right / found.length) }
+  return {
+    opinion,
+    ranking: rounded(areaUnderCurve(predictions)),
+    accuracy: rounded(correct / predictions.length),
+  }
 })
 const packed = packOpinionModel(fit(all))
 writeFileSync(MODEL, packed)

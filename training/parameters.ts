@@ -1,4 +1,4 @@
-/** Learned parameters with their gradients and the state of Adam. */
+/** Learned parameters with their gradients and the state of the Adam optimizer. */
 export interface Parameters {
   values: Float32Array
   /** Gradients of the loss, summed since the last step. */
@@ -6,15 +6,14 @@ export interface Parameters {
   /** Running means of the gradients and of their squares. */
   means: Float32Array
   squares: Float32Array
-  /** Weight decay. */
-  decay: number
+  weightDecay: number
 }
 
-/** Parameters initialised with a nearly normal distribution of mean 0 and the given standard deviation. */
+/** Creates parameters with an approximately normal distribution with mean 0 and the given standard deviation. */
 export function parameters(
   length: number,
   deviation: number,
-  decay: number,
+  weightDecay: number,
   random: () => number,
 ): Parameters {
   // The sum of four uniform random numbers has a standard deviation of 1 / √3.
@@ -24,15 +23,18 @@ export function parameters(
     gradients: new Float32Array(length),
     means: new Float32Array(length),
     squares: new Float32Array(length),
-    decay,
+    weightDecay,
   }
 }
 
-/** One step of Adam with decoupled weight decay (AdamW: Loshchilov & Hutter 2019, https://arxiv.org/abs/1711.05101); clears the gradients. */
-export function adamStep(all: readonly Parameters[], rate: number, step: number): void {
+/**
+ * Performs one step of AdamW (Adam with decoupled weight decay: Loshchilov & Hutter 2019,
+ * https://arxiv.org/abs/1711.05101) and clears the gradients.
+ */
+export function adamStep(all: readonly Parameters[], learningRate: number, step: number): void {
   const meanShare = 1 - 0.9 ** step
   const squareShare = 1 - 0.999 ** step
-  for (const { values, gradients, means, squares, decay } of all) {
+  for (const { values, gradients, means, squares, weightDecay } of all) {
     for (let at = 0; at < values.length; at += 1) {
       const gradient = gradients[at] ?? 0
       const value = values[at] ?? 0
@@ -41,7 +43,8 @@ export function adamStep(all: readonly Parameters[], rate: number, step: number)
       means[at] = mean
       squares[at] = square
       values[at] =
-        value - rate * (mean / meanShare / (Math.sqrt(square / squareShare) + 1e-8) + decay * value)
+        value -
+        learningRate * (mean / meanShare / (Math.sqrt(square / squareShare) + 1e-8) + weightDecay * value)
       gradients[at] = 0
     }
   }

@@ -1,9 +1,10 @@
-import type { MentionSentimentLabel } from '../src/extraction/observation.ts'
+import type { MentionSentimentLabel } from '../src/extraction/foundation/observation.ts'
 import { LEXICON } from '../src/extraction/sentences/lexicon.ts'
-import type { LabelledText } from './examples.ts'
+import type { LabeledText } from './examples.ts'
 
-// Phrases of AI assistants about products, to be filled with words of the opinion lexicon, because no labelled set has such texts.
-// «word» is an opinion word, «other» another one of the same polarity, A, B and C are names. The sentiment is that of the word:
+// Templates of typical assistant phrases about products, filled with words from the opinion lexicon, because no labeled
+// set has such texts. «word» is an opinion word, «other» another one with the same polarity, and A, B and C are names.
+// In these templates the sentiment is the polarity of the word:
 const SAME = [
   'A is «word».',
   'A is very «word» and «other».',
@@ -15,9 +16,9 @@ const SAME = [
   'A stands out as «word».',
   '- **A**: A tool. Setup is «word» and «other».',
 ]
-// It is the opposite:
+// In these it is the opposite:
 const INVERTED = ['A is not «word».', "A isn't «word» and never «other».", 'A is never «word».']
-// It is positive, as the word is negative:
+// In these it is positive, because the word is negative:
 const INVERTED_NEGATIVE = ['A has no «word».', 'A has no «word» and no «other».', 'A works without «word».']
 const NOT_ONLY = ['A is not only «word» but «other».']
 const NEUTRAL =
@@ -35,7 +36,7 @@ const OPPOSITE: Record<MentionSentimentLabel, MentionSentimentLabel> = {
   neutral: 'neutral',
 }
 
-function labelled(phrase: string, of: (name: string) => MentionSentimentLabel): LabelledText {
+function labeled(phrase: string, of: (name: string) => MentionSentimentLabel): LabeledText {
   const text = phrase.replace(/\b[ABC]\b(?! tool)/g, (name) => `${name}xyl`)
   const names = [...text.matchAll(/[ABC]xyl/g)].map(({ 0: name, index }) => ({ name, start: index }))
   return {
@@ -45,28 +46,32 @@ function labelled(phrase: string, of: (name: string) => MentionSentimentLabel): 
   }
 }
 
-/** Phrases made from the lexicon: each opinion word praises or blames in a few of them, and is turned by negation. */
-export function phrases(): LabelledText[] {
+/**
+ * Returns phrases made from the lexicon. Each opinion word is used as praise or criticism in several phrases, and
+ * negated in others.
+ */
+export function phrases(): LabeledText[] {
   const opinions = [...LEXICON].filter(([word, { valence, negates }]) => {
     return valence !== 0 && !negates && /^[a-z-]+$/.test(word)
   })
-  const texts: LabelledText[] = []
+  const texts: LabeledText[] = []
   opinions.forEach(([word, { valence }], index) => {
     const label: MentionSentimentLabel = valence > 0 ? 'positive' : 'negative'
     const alike = opinions.filter((opinion) => opinion[1].valence > 0 === valence > 0)
     const foes = opinions.filter((opinion) => opinion[1].valence > 0 !== valence > 0)
-    const other = alike[(index * 7 + 3) % alike.length]?.[0] ?? word
+    const another = alike[(index * 7 + 3) % alike.length]?.[0] ?? word
     const foe = foes[(index * 5 + 1) % foes.length]?.[0] ?? word
-    const write = (phrase: string) => phrase.replace('«word»', word).replace('«other»', other)
-    const turn = (all: readonly string[], place: number) => all[(index + place) % all.length] ?? ''
-    for (let place = 0; place < 3; place += 1) texts.push(labelled(write(turn(SAME, place * 4)), () => label))
-    texts.push(labelled(write(turn(INVERTED, 0)), () => OPPOSITE[label]))
-    if (valence < 0) texts.push(labelled(write(turn(INVERTED_NEGATIVE, 0)), () => 'positive'))
-    else texts.push(labelled(write(NOT_ONLY[0] ?? ''), () => 'positive'))
+    const write = (phrase: string) => phrase.replace('«word»', word).replace('«other»', another)
+    const turn = (all: readonly string[], offset: number) => all[(index + offset) % all.length] ?? ''
+    for (let offset = 0; offset < 3; offset += 1)
+      texts.push(labeled(write(turn(SAME, offset * 4)), () => label))
+    texts.push(labeled(write(turn(INVERTED, 0)), () => OPPOSITE[label]))
+    if (valence < 0) texts.push(labeled(write(turn(INVERTED_NEGATIVE, 0)), () => 'positive'))
+    else texts.push(labeled(write(NOT_ONLY[0] ?? ''), () => 'positive'))
     texts.push(
-      labelled(`A is ${word}, but B is ${foe}.`, (name) => (name === 'A' ? label : OPPOSITE[label])),
-      labelled(`While A is ${word}, B is ${foe}.`, (name) => (name === 'A' ? label : OPPOSITE[label])),
-      labelled(NEUTRAL[index % NEUTRAL.length] ?? '', () => 'neutral'),
+      labeled(`A is ${word}, but B is ${foe}.`, (name) => (name === 'A' ? label : OPPOSITE[label])),
+      labeled(`While A is ${word}, B is ${foe}.`, (name) => (name === 'A' ? label : OPPOSITE[label])),
+      labeled(NEUTRAL[index % NEUTRAL.length] ?? '', () => 'neutral'),
     )
   })
   return texts

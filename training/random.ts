@@ -1,4 +1,7 @@
-/** A pseudo-random number generator (Mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c) with values 0…1. */
+/**
+ * Returns a pseudorandom number generator (Mulberry32,
+ * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c) for values from 0 to 1.
+ */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -12,9 +15,9 @@ export function seeded(seed: number): () => number {
 /** Shuffles indices in place (Fisher–Yates). */
 export function shuffle(order: Int32Array, random: () => number): void {
   for (let index = order.length - 1; index > 0; index -= 1) {
-    const other = Math.floor(random() * (index + 1))
+    const swap = Math.floor(random() * (index + 1))
     const here = order[index] ?? 0
-    order[index] = order[other] ?? 0
-    order[other] = here
+    order[index] = order[swap] ?? 0
+    order[swap] = here
   }
 }

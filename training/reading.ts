@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { findMentions, prepare } from '../src/extraction/extract.ts'
-import type { ReadAnswer } from '../src/extraction/reading/document.ts'
-import { type EntityMentions, readFeatures } from '../src/extraction/reading/features.ts'
-import { readKindFeatures } from '../src/extraction/reading/kind-features.ts'
-import { KINDS, STANCES } from '../src/extraction/reading/labels.ts'
-import { compileReadingModel, type ReadingModel, type ReadingTrees } from '../src/extraction/reading/model.ts'
-import { placesOf } from '../src/extraction/reading/places.ts'
-import { rankCandidates } from '../src/extraction/reading/rank-candidates.ts'
-import { readAnswer, readKind } from '../src/extraction/reading/read-answer.ts'
-import { readEntity } from '../src/extraction/reading/read-entity.ts'
+import { analyze, prepare } from '../src/extraction/extract.ts'
+import type { AnswerDocument } from '../src/extraction/stance/answer-document.ts'
+import { classifyEntity } from '../src/extraction/stance/classify-entity.ts'
+import { classifyKind, kindFeatures } from '../src/extraction/stance/classify-kind.ts'
+import { entityFeatures } from '../src/extraction/stance/entity-features.ts'
+import type { EntityMentions } from '../src/extraction/stance/entity-mentions.ts'
+import { KINDS, STANCES } from '../src/extraction/stance/labels.ts'
+import { locateMentions } from '../src/extraction/stance/locations.ts'
+import { compileStanceModel, type StanceModel, type StanceTrees } from '../src/extraction/stance/model.ts'
+import { rankCandidates } from '../src/extraction/stance/rank-candidates.ts'
 import { canonicalText } from '../src/extraction/text/canonical-text.ts'
 import { packTrees } from '../src/extraction/trees/trees.ts'
 import {
@@ -27,57 +27,51 @@ import { madeStatements } from './statements.ts'
 const DATA = process.env.DATA ?? '../shared/data'
 const FOLDER = `${DATA}/ai_answers_labelled`
 const FILES = ['dev', 'languages-dev', 'critical-dev'].map((file) => `${FOLDER}/${file}.jsonl`)
-/** Answers about made-up brands, written for training; they are not measured. */
+/** Answers about made-up brands, written for training. They are not evaluated. */
 const WRITTEN = 'training/answers'
 const WRITTEN_FILES = readdirSync(WRITTEN).map((file) => `${WRITTEN}/${file}`)
-/** How often each made statement is shown. */
+/** Number of copies of each made statement in the training data. */
 const STATEMENT_COPIES = 6
-const MODEL = 'src/extraction/reading/reading.bin'
+const MODEL = 'src/extraction/stance/reading.bin'
 const SCORES = 'training/reading-scores.json'
-/** Sets whose texts state no licence: they are read, and no model is trained on them. */
-const WITHOUT_LICENCE: ReadonlySet<string | undefined> = new Set(['ai_google_overviews', 'ai_dk_dairy'])
+/** Sets without a license. They are only evaluated, never used for training. */
+const UNLICENSED: ReadonlySet<string | undefined> = new Set(['ai_google_overviews', 'ai_dk_dairy'])
 const FOLDS = 5
 
-const SHARES = { penalty: 3, rowShare: 0.8, featureShare: 0.4 }
+const COMMON_SETTINGS = { l2: 3, subsample: 0.8, colsample: 0.4 }
 const SETTINGS = {
-  stance: { rounds: 40, rate: 0.15, leaves: 10, fewest: 10, ...SHARES },
-  rank: { rounds: 80, rate: 0.1, leaves: 10, fewest: 12, ...SHARES },
-  kind: { rounds: 20, rate: 0.15, leaves: 5, fewest: 6, ...SHARES },
-} as const satisfies Record<keyof ReadingModel, BoostingSettings>
+  stance: { rounds: 40, learningRate: 0.15, leaves: 10, minDataInLeaf: 10, ...COMMON_SETTINGS },
+  rank: { rounds: 80, learningRate: 0.1, leaves: 10, minDataInLeaf: 12, ...COMMON_SETTINGS },
+  kind: { rounds: 20, learningRate: 0.15, leaves: 5, minDataInLeaf: 6, ...COMMON_SETTINGS },
+} as const satisfies Record<keyof StanceModel, BoostingSettings>
 
 interface PreparedEntity extends EntityMentions {
   entity: LabelledEntity
 }
 
 interface PreparedAnswer {
-  labelled: LabelledAnswer
-  answer: ReadAnswer
+  labeled: LabelledAnswer
+  answer: AnswerDocument
   entities: PreparedEntity[]
-  /** Entities that were not found. */
   absent: LabelledEntity[]
 }
 
-function prepareAnswer(labelled: LabelledAnswer): PreparedAnswer | null {
-  const { text } = canonicalText(labelled.text)
+function prepareAnswer(labeled: LabelledAnswer): PreparedAnswer | null {
+  const { text } = canonicalText(labeled.text)
   const matcher = prepare(
-    labelled.entities.map(({ name, aliases = [] }) => ({ name, aliases: aliases.slice(0, 20) })),
+    labeled.entities.map(({ name, aliases = [] }) => ({ name, aliases: aliases.slice(0, 20) })),
   )
-  const { document, blocks, lower, language, mentions, names, statements } = findMentions(matcher, text)
-  if (!language) return null
-  const entities = labelled.entities.map((entity, index): PreparedEntity => {
-    const own = mentions.filter((mention) => mention.entity === index && !mention.denied)
-    return {
-      entity,
-      spans: own,
-      scores: own.flatMap(({ score }) => score ?? []),
-      ...(statements[index] ?? { better: 0, worse: 0, stated: [] }),
-    }
+  const { answer, mentions, language } = analyze(matcher, text)
+  if (!language.read) return null
+  const entities = mentions.flatMap((entityMentions, index): PreparedEntity[] => {
+    const entity = labeled.entities[index]
+    return entity ? [{ entity, ...entityMentions }] : []
   })
-  const found = entities.filter(({ spans }) => spans.length > 0)
+  const mentioned = entities.filter(({ spans }) => spans.length > 0)
   return {
-    labelled,
-    answer: readAnswer(text, lower, document, blocks, language, names),
-    entities: found,
+    labeled,
+    answer,
+    entities: mentioned,
     absent: entities.flatMap(({ entity, spans }) => (spans.length === 0 ? [entity] : [])),
   }
 }
@@ -85,12 +79,12 @@ function prepareAnswer(labelled: LabelledAnswer): PreparedAnswer | null {
 function readAnswers(file: string): PreparedAnswer[] {
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   return lines.flatMap((line) => {
-    const labelled: LabelledAnswer = JSON.parse(line)
-    return prepareAnswer(labelled) ?? []
+    const labeled: LabelledAnswer = JSON.parse(line)
+    return prepareAnswer(labeled) ?? []
   })
 }
 
-/** Made statements, several times, as they are few and certain. */
+/** Returns the made statements in several copies, because they are few but certain. */
 function readMadeStatements(): PreparedAnswer[] {
   return madeStatements().flatMap(({ text, kind, entities }, index) => {
     const named = entities.map((entity) => ({ ...entity, named: true }))
@@ -99,7 +93,7 @@ function readMadeStatements(): PreparedAnswer[] {
   })
 }
 
-/** Made answers, which have forms that are rare among the labelled ones; only the places of their names are labelled. */
+/** Returns made answers in forms that are rare among the labeled ones. Only the ranks of their names are labeled. */
 function readMadeAnswers(): PreparedAnswer[] {
   return madeAnswers().flatMap(({ entities, ...made }, index) => {
     const named = entities.map((entity) => ({ ...entity, named: true }))
@@ -107,8 +101,10 @@ function readMadeAnswers(): PreparedAnswer[] {
   })
 }
 
-/** Answers, not names, are what is split: the names of an answer are read from the same text. */
-function foldOf({ labelled: { id } }: PreparedAnswer): number {
+/**
+ * Returns the fold of an answer. Whole answers are assigned to folds, because all names of an answer share its text.
+ */
+function foldOf({ labeled: { id } }: PreparedAnswer): number {
   return createHash('sha256').update(id).digest().readUInt32LE(0) % FOLDS
 }
 
@@ -123,11 +119,11 @@ function rowsOf<Label>(
   }
 }
 
-function fit(answers: readonly PreparedAnswer[]): ReadingTrees {
+function fit(answers: readonly PreparedAnswer[]): StanceTrees {
   const entities = answers.flatMap(({ answer, entities }) =>
-    entities.map((one) => {
-      const places = placesOf(answer, one.spans)
-      return { answer, ...one, places, features: readFeatures(answer, places, one) }
+    entities.map((prepared) => {
+      const locations = locateMentions(answer, prepared.spans)
+      return { answer, ...prepared, locations, features: entityFeatures(answer, locations, prepared) }
     }),
   )
   const stances = entities.flatMap(({ features, entity: { sentiment, strength } }) => {
@@ -136,35 +132,35 @@ function fit(answers: readonly PreparedAnswer[]): ReadingTrees {
     )
     return label < 0 ? [] : [{ features, label }]
   })
-  const places = entities.flatMap(({ answer, places, entity: { rank } }) =>
+  const locations = entities.flatMap(({ answer, locations, entity: { rank } }) =>
     rank === 'disputed' || rank === undefined
       ? []
-      : rankCandidates(answer, places).map(({ features, rank: place }) => ({
+      : rankCandidates(answer, locations).map(({ features, rank: place }) => ({
           features,
           label: place === rank ? 1 : 0,
         })),
   )
-  // Once each: the copies of made statements are for what they say of names.
-  const kinds = [...new Set(answers)].flatMap(({ answer, labelled: { kind } }) =>
-    kind ? [{ features: readKindFeatures(answer), label: kind }] : [],
+  // Use each answer only once: the copies of made statements are only meant for the stance.
+  const kinds = [...new Set(answers)].flatMap(({ answer, labeled: { kind } }) =>
+    kind ? [{ features: kindFeatures(answer), label: kind }] : [],
   )
   return {
     stance: fitTrees(rowsOf(stances, [...STANCES.keys()]), SETTINGS.stance),
-    rank: fitTrees({ ...rowsOf(places, [0, 1]), classes: 1 }, SETTINGS.rank),
+    rank: fitTrees({ ...rowsOf(locations, [0, 1]), classes: 1 }, SETTINGS.rank),
     kind: fitTrees(rowsOf(kinds, KINDS), SETTINGS.kind),
   }
 }
 
 const groups = new Map<string, Results>()
 
-/** Records what a model reads of an answer. Decoys and names that are not found need no model. */
-function test({ answer, entities, absent, labelled }: PreparedAnswer, model: ReadingModel): void {
-  for (const group of groupsOf(labelled)) {
+/** Records the results of a model for an answer. Decoys and names that were not found need no model. */
+function test({ answer, entities, absent, labeled }: PreparedAnswer, model: StanceModel): void {
+  for (const group of groupsOf(labeled)) {
     const results = groups.get(group) ?? { entities: [], kinds: [] }
     groups.set(group, results)
-    if (labelled.kind) results.kinds.push([labelled.kind, readKind(answer, model)])
+    if (labeled.kind) results.kinds.push([labeled.kind, classifyKind(answer, model)])
     for (const { entity, ...mentions } of entities) {
-      const { label, recommendation } = readEntity(answer, mentions, model)
+      const { label, recommendation } = classifyEntity(answer, mentions, model)
       const { strength, rank } = recommendation
       results.entities.push({ label: entity, found: { mentioned: true, sentiment: label, strength, rank } })
     }
@@ -177,12 +173,12 @@ function test({ answer, entities, absent, labelled }: PreparedAnswer, model: Rea
   }
 }
 
-const labelled = FILES.flatMap(readAnswers)
-const trained = labelled.filter((one) => !WITHOUT_LICENCE.has(one.labelled.set))
+const labeled = FILES.flatMap(readAnswers)
+const trained = labeled.filter((answer) => !UNLICENSED.has(answer.labeled.set))
 const always = [...WRITTEN_FILES.flatMap(readAnswers), ...readMadeStatements(), ...readMadeAnswers()]
 for (let fold = 0; fold < FOLDS; fold += 1) {
-  const model = compileReadingModel(fit([...trained.filter((one) => foldOf(one) !== fold), ...always]))
-  for (const one of labelled) if (foldOf(one) === fold) test(one, model)
+  const model = compileStanceModel(fit([...trained.filter((answer) => foldOf(answer) !== fold), ...always]))
+  for (const answer of labeled) if (foldOf(answer) === fold) test(answer, model)
   process.stderr.write(`Fold ${fold + 1} of ${FOLDS}\n`)
 }
 const crossValidated = Object.fromEntries(

@@ -1,6 +1,10 @@
-import type { AnswerKind, RecommendationStrength, SentimentLabel } from '../src/extraction/observation.ts'
+import type {
+  AnswerKind,
+  RecommendationStrength,
+  SentimentLabel,
+} from '../src/extraction/foundation/observation.ts'
 
-/** A name of a made text with its labels. */
+/** A name in a made text, with its labels. */
 interface MadeEntity {
   name: string
   sentiment: SentimentLabel
@@ -8,15 +12,16 @@ interface MadeEntity {
   rank: number | null
 }
 
-/** A text made for training whose labels leave no doubt. */
+/** A text made for training, with unambiguous labels. */
 interface MadeText {
   text: string
-  /** Null where the text leaves it open. */
+  /** Null if the text does not determine it. */
   kind: AnswerKind | null
   entities: MadeEntity[]
 }
 
-// One statement of a name a line. Answers are long and seldom say it so shortly, so that they alone do not teach it.
+// Statements about one name each, separated by "|". Real answers are long and rarely contain such short statements, so
+// they alone do not teach them.
 const PRIMARY = `
   My top pick is {}. | My recommendation is {}. | {} is the best choice overall. | {} is the best option overall. | Best overall: {}
   {} is the clear winner. | I would choose {}. | I'd go with {}. | The best of them all is {}. | {} comes out on top.
@@ -35,12 +40,12 @@ const PLAIN = `
   How to set up {}? | I read about it on {}. | It works with {}. | {} lists the best tools every year. | According to {}, prices rise.`
 const PRAISED = `
   {} is fast and reliable. | {} is excellent. | {} is hard to beat. | Many users love {}. | {} has a great app.`
-const CRITICISED = `
+const CRITICIZED = `
   {} is slow and expensive. | {} is unreliable. | {} has many bugs. | Many users complain about {}. | {} is a disappointment.`
 const WEIGHED = `
   {} is cheap but slow. | {} is fast, but it is unreliable. | {} has a great app, but support is terrible. | {} is powerful but hard to learn.`
 
-/** The first name is called better than the second. */
+/** In each sentence, Acme is called better than Brio. */
 const COMPARED = `
   Acme is faster than Brio. | Acme is better than Brio. | Acme beats Brio. | Brio is slower than Acme. | Acme has a better app than Brio.
   Acme is much more reliable than Brio. | Brio is worse than Acme. | I prefer Acme to Brio. | Compared to Brio, Acme is easier to use.
@@ -116,14 +121,14 @@ const LISTS: MadeText[] = [
   {
     text: 'Tools to avoid:\n\n- Acme: slow and buggy\n- Brio: overpriced\n- Corvo: unreliable',
     kind: 'recommendation',
-    entities: ranked(['discouraged', 'discouraged', 'discouraged'], 'negative').map((one) => ({
-      ...one,
+    entities: ranked(['discouraged', 'discouraged', 'discouraged'], 'negative').map((entity) => ({
+      ...entity,
       rank: null,
     })),
   },
 ]
 
-/** Texts with one or several names whose sentiment, strength and rank are certain. */
+/** Returns texts with one or more names and a certain sentiment, strength and rank for each. */
 export function madeStatements(): MadeText[] {
   return [
     ...statements(PRIMARY, 'recommendation', 'positive', 'primary'),
@@ -132,7 +137,7 @@ export function madeStatements(): MadeText[] {
     ...statements(DISCOURAGED, 'recommendation', 'negative', 'discouraged'),
     ...statements(PLAIN, 'fact', 'neutral', 'mentioned_only'),
     ...statements(PRAISED, null, 'positive', 'mentioned_only'),
-    ...statements(CRITICISED, null, 'negative', 'mentioned_only'),
+    ...statements(CRITICIZED, null, 'negative', 'mentioned_only'),
     ...statements(WEIGHED, null, 'mixed', 'mentioned_only'),
     ...pairs(COMPARED, 'comparison', 'positive', 'negative'),
     ...pairs(NOT_COMPARED, 'fact', 'neutral', 'neutral'),

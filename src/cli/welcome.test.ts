@@ -18,13 +18,13 @@ const DEMO = {
   signInLink: 'http://127.0.0.1:4000/sign-in#token=X',
 }
 
-it('the welcome message of a demo begins with the link that signs in to the dashboard', () => {
+it('the first link in the welcome message of a demo signs in to the dashboard', () => {
   const [first] = welcome({ ...FACTS, demo: DEMO }, false).match(/(?<=^ {2}\w+ +)\S+$/m) ?? []
   expect(first).toBe(DEMO.signInLink)
   expect(JSON.parse(welcome({ ...FACTS, demo: DEMO }, true))).toMatchObject({ signInLink: DEMO.signInLink })
 })
 
-it('the welcome message names the address of each surface', () => {
+it('the welcome message contains the address of each surface', () => {
   const lines = welcome(FACTS, false).split('\n')
   for (const [surface, path] of [
     ['Dashboard', '/'],
@@ -35,14 +35,14 @@ it('the welcome message names the address of each surface', () => {
     expect(lines).toContainEqual(expect.stringMatching(`^  ${surface} +${FACTS.url}${path}( |$)`))
 })
 
-it('the welcome message names the judge where one is configured', () => {
+it('the welcome message contains the model of a configured judge', () => {
   expect(welcome({ ...FACTS, judge: 'llama3.2' }, false)).toContain('  Judge      llama3.2 labels sentiment')
   expect(welcome(FACTS, false)).not.toContain('Judge')
 })
 
-it('the welcome message of a demo that other machines can reach says what that means', () => {
+it('the welcome message warns about a demo that other machines can reach', () => {
   const demo = DEMO
-  const warning = 'Warning: HOST 0.0.0.0 with --demo lets every machine'
+  const warning = 'Warning: because HOST is 0.0.0.0, other machines can open this demo'
   expect(welcome({ ...FACTS, demo, exposedHost: '0.0.0.0' }, false)).toContain(warning)
   expect(welcome({ ...FACTS, demo }, false)).not.toContain('Warning')
   expect(welcome({ ...FACTS, exposedHost: '0.0.0.0' }, false)).not.toContain('Warning')

@@ -1,39 +1,39 @@
-import type { StartRequest } from './operations.ts'
+import type { StartRequest } from './foundation/operations.ts'
 
-/** The facts that are printed after a start. */
+/** Facts to print after a start. */
 export interface Welcome {
   role: StartRequest['role']
-  /** Where it listens; a worker answers health checks only. */
+  /** Address of the server. A worker serves only health checks. */
   url: string
-  /** The folder of an embedded database; null with DATABASE_URL. */
+  /** Folder of an embedded database; null with DATABASE_URL. */
   dataFolder: string | null
-  /** The model of the judge; null where none is configured. */
+  /** Model of the judge; null without a judge. */
   judge: string | null
-  /** HOST where it lets other machines in; null on a loopback address. */
+  /** HOST if other machines can connect; null on a loopback address. */
   exposedHost: string | null
   demo: {
     organizationId: string
     projectId: string
     projectKey: string
     organizationKey: string
-    /** Signs in to the dashboard, once. */
+    /** Link that signs in to the dashboard once. */
     signInLink: string
   } | null
 }
 
-/** The text printed after a start: addresses, keys, and commands to paste; or the facts as one JSON document. */
+/** Returns the text to print after a start, with addresses, keys and example commands, or the facts as a JSON document. */
 export function welcome({ role, url, dataFolder, judge, exposedHost, demo }: Welcome, json: boolean): string {
   if (json) return `${JSON.stringify({ url, dataFolder, ...demo })}\n`
   if (role === 'worker')
-    return `\nAnswergraph is working; health checks at ${url}/readyz. Stop with Ctrl-C.\n`
+    return `\nThe Answergraph worker is running, with health checks at ${url}/readyz. Stop with Ctrl-C.\n`
   const lines = [
     '',
-    `Answergraph serves at ${url}`,
+    `Answergraph is running at ${url}`,
     '',
     ...(demo
       ? [
           `  Dashboard  ${demo.signInLink}`,
-          '             This link signs you in, once and within 12 hours; the next start prints another.',
+          '             This link signs you in once, within 12 hours. Each start prints a new link.',
           '',
         ]
       : [`  Dashboard  ${url}/`]),
@@ -53,9 +53,9 @@ export function welcome({ role, url, dataFolder, judge, exposedHost, demo }: Wel
 function exposureLines(host: string): string[] {
   return [
     '',
-    `Warning: HOST ${host} with --demo lets every machine that reaches this one in: it can open GraphiQL and, with`,
-    'the keys above, read and change the demo project and spend its credits. The connection is not encrypted.',
-    'HOST=127.0.0.1 keeps it to this machine; without --demo there are no demo keys and no GraphiQL.',
+    `Warning: because HOST is ${host}, other machines can open this demo over an unencrypted connection. They can use`,
+    'GraphiQL and, with the keys above, read and change the demo project and spend its credits.',
+    'Set HOST=127.0.0.1 to allow only this machine, or start without --demo to disable demo keys and GraphiQL.',
   ]
 }
 
@@ -70,9 +70,9 @@ function demoLines(url: string, { projectKey, organizationKey }: NonNullable<Wel
   const watch = `'{"query":"subscription { asyncAnalysisProgress(analysisId: \\"'$ID'\\") { status progress { completed total } } }"}'`
   return [
     '',
-    'A demo project is ready: the brand Taskfern, its competitors and fourteen prompts, asked of simulated providers. Its weekly runs',
-    'of the last twelve weeks are filled in after the first start; one week is missing, to show what a gap looks like.',
-    'Answers of providers without credentials are simulated, and marked so; `npx answergraph providers --help` lists the credentials.',
+    'A demo project is ready, with the brand Taskfern, its competitors and fourteen prompts. After the first start, it gets twelve',
+    'weeks of runs with one week missing, to show a gap in the charts. Providers without credentials are simulated, and their',
+    'answers are marked as simulated. `npx answergraph providers --help` lists the credentials.',
     '',
     `  Project key       ${projectKey}`,
     `  Organization key  ${organizationKey}`,
@@ -81,11 +81,11 @@ function demoLines(url: string, { projectKey, organizationKey }: NonNullable<Wel
     '',
     `  ${post('/v1/async-analysis', organizationKey, named)}`,
     '',
-    'Ask the graph:',
+    'Query GraphQL:',
     '',
     `  ${post('/graphql', projectKey, query)}`,
     '',
-    'Start one and watch it live:',
+    'Start an analysis and watch its progress:',
     '',
     `  ID=$(${post('/v1/async-analysis', projectKey, request)} | grep -o 'aa_[0-9A-Z]*' | head -1); curl -sN ${url}/graphql -H 'Authorization: Bearer ${projectKey}' -H 'Content-Type: application/json' -H 'Accept: text/event-stream' -d ${watch}`,
   ]

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { valuesOf } from '../definitions/enumeration.ts'
+import { valuesOf } from '../definitions/fields/enumeration.ts'
 import { ANSWER_STATUSES } from '../definitions/vocabulary.ts'
 import * as database from '../generated/prisma/enums.ts'
-import { MEMBER_ROLES } from './actor.ts'
-import { BATCH_STATUSES } from './batch-status.ts'
 import { BATCH_TRIGGERS } from './batches/definition.ts'
 import { CREDIT_KINDS } from './credits/definition.ts'
+import { MEMBER_ROLES } from './foundation/actor.ts'
+import { BATCH_STATUSES } from './foundation/batch-status.ts'
 import { PLANS } from './organizations/plans.ts'
 import { SETUP_STATUSES, SITE_FAILURES } from './projects/definition.ts'
 import { REEXTRACTION_STATUSES } from './reextractions/row.ts'
 import { DELIVERY_STATUSES } from './webhooks/definition.ts'
 
-it('the enumerations of the database have the values of their definitions', () => {
+it('database enumerations have the same values as their definitions', () => {
   const defined: Record<keyof typeof database, string[]> = {
     Plan: valuesOf(PLANS),
     MemberRole: valuesOf(MEMBER_ROLES),
@@ -22,9 +22,9 @@ it('the enumerations of the database have the values of their definitions', () =
     BatchTrigger: valuesOf(BATCH_TRIGGERS),
     ReextractionStatus: valuesOf(REEXTRACTION_STATUSES),
     DeliveryStatus: valuesOf(DELIVERY_STATUSES),
-    // A unit that is still to be asked has no answer that could be shown.
+    // A pending unit has no answer, so the public enumeration does not include it.
     ResultStatus: ['pending', ...valuesOf(ANSWER_STATUSES)],
-    // Shown as two types of GraphQL and two paths of REST, never as a value.
+    // The APIs never show this value: the kinds are separate GraphQL types and REST paths.
     BatchKind: ['run', 'async'],
   }
   const stored = Object.entries(database).map(([name, values]) => [name, Object.keys(values)])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { PACKAGE_ROOT } from '../infra/package-root.ts'
-import { type Resource, resource } from './resource.ts'
+import { type Resource, resource } from './foundation/resource.ts'
 
 const FOLDER = join(PACKAGE_ROOT, 'dist', 'documentation')
 
@@ -13,17 +13,17 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The files that pages load, and where they are served. */
+/** The built files that pages load. */
 export interface Assets {
-  /** By path; their names change with their content. */
+  /** Resources by path. The path changes whenever the content changes. */
   resources: ReadonlyMap<string, () => Promise<Resource>>
-  /** The path of the file that was built from one of this name, such as `documentation.css`. */
-  pathOf(name: string): string
+  /** Returns the path of the file that was built from a file such as `documentation.css`. */
+  findPath(name: string): string
 }
 
 /**
- * Finds the files that build.js has made for the pages.
- * @throws {Error} when they were not built
+ * Lists the files that build.js created for the pages.
+ * @throws {Error} if they were not built
  */
 export function findAssets(): Assets {
   const names = readdirSync(FOLDER)
@@ -38,7 +38,7 @@ export function findAssets(): Assets {
         ),
       ]),
     ),
-    pathOf(name) {
+    findPath(name) {
       const built = names.find((file) => file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, '') === name)
       if (!built) throw new Error(`${name} was not built: run node build.js`)
       return `/docs/assets/${built}`

@@ -1,36 +1,38 @@
 import { raw } from 'hono/html'
-import type { Child } from 'hono/jsx'
-import type { Content, PageFacts } from './page.ts'
+import type { Content, PageSummary } from './foundation/page.ts'
 
-/** A link of the navigation; `parts` are shown below it. */
+/** A link in the navigation. */
 export interface NavigationLink {
   title: string
   path: string
-  parts?: readonly Pick<PageFacts, 'title' | 'path'>[]
+  /** Links that are shown below it. */
+  parts?: readonly Pick<PageSummary, 'title' | 'path'>[]
 }
 
-/** A titled group of links of the navigation. */
+/** A group of links in the navigation. */
 export interface NavigationGroup {
   title: string
   links: readonly NavigationLink[]
 }
 
-interface DocumentProps {
-  title: string
-  description: string
-  /** The path of a built file. */
+interface LayoutProps {
+  page: PageSummary
+  content: Content
+  navigation: readonly NavigationGroup[]
+  /** Returns the path of a built file. */
   asset: (name: string) => string
-  children: Child
 }
 
-/** A whole HTML document with the product's style; its body is `children`. */
-export function HtmlDocument({ title, description, asset, children }: DocumentProps) {
+/** The HTML document of a page: navigation, title, content and a list of its headings. */
+export function Layout({ page, content, navigation, asset }: LayoutProps) {
+  const { title, section, description, path, layout } = page
+  const headings = layout === 'text' ? content.headings : []
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title}</title>
+        <title>{[title, section, 'Answergraph'].filter(Boolean).join(' · ')}</title>
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={asset('icon.svg')} type="image/svg+xml" />
@@ -48,74 +50,52 @@ export function HtmlDocument({ title, description, asset, children }: DocumentPr
         <a class="skip" href="#content">
           Skip to the content
         </a>
-        {children}
+        <header class="bar">
+          <a class="brand" href="/">
+            <img src={asset('icon.svg')} alt="" width="16" height="16" />
+            Answergraph
+          </a>
+          <Search />
+          <button class="menu" type="button" popovertarget="navigation">
+            Menu
+          </button>
+        </header>
+        <div class={`frame ${layout}`}>
+          <nav class="navigation" id="navigation" aria-label="Documentation" popover="auto">
+            {navigation.map((group) => (
+              <section>
+                <h2>{group.title}</h2>
+                <ul>
+                  {group.links.map((link) => (
+                    <NavigationItem link={link} path={path} />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </nav>
+          <main id="content" tabindex={-1}>
+            <h1>{title}</h1>
+            {raw(content.html)}
+          </main>
+          {headings.length > 1 && (
+            <nav class="contents" aria-label="On this page">
+              <h2>On this page</h2>
+              <ul>
+                {headings.map(({ id, text, level }) => (
+                  <li class={`level-${level}`}>
+                    <a href={`#${id}`}>{text}</a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </div>
       </body>
     </html>
   )
 }
 
-interface LayoutProps {
-  page: PageFacts
-  content: Content
-  navigation: readonly NavigationGroup[]
-  asset: (name: string) => string
-}
-
-/** A page of the documentation: navigation, title, content and a list of its headings. */
-export function Layout({ page, content, navigation, asset }: LayoutProps) {
-  const { title, section, description, path, layout } = page
-  const headings = layout === 'text' ? content.headings : []
-  return (
-    <HtmlDocument
-      title={[title, section, 'Answergraph'].filter(Boolean).join(' · ')}
-      description={description}
-      asset={asset}
-    >
-      <header class="bar">
-        <a class="brand" href="/">
-          <img src={asset('icon.svg')} alt="" width="16" height="16" />
-          Answergraph
-        </a>
-        <Search />
-        <button class="menu" type="button" popovertarget="navigation">
-          Menu
-        </button>
-      </header>
-      <div class={`frame ${layout}`}>
-        <nav class="navigation" id="navigation" aria-label="Documentation" popover="auto">
-          {navigation.map((group) => (
-            <section>
-              <h2>{group.title}</h2>
-              <ul>
-                {group.links.map((link) => (
-                  <Link link={link} path={path} />
-                ))}
-              </ul>
-            </section>
-          ))}
-        </nav>
-        <main id="content" tabindex={-1}>
-          <h1>{title}</h1>
-          {raw(content.html)}
-        </main>
-        {headings.length > 1 && (
-          <nav class="contents" aria-label="On this page">
-            <h2>On this page</h2>
-            <ul>
-              {headings.map(({ id, text, level }) => (
-                <li class={`level-${level}`}>
-                  <a href={`#${id}`}>{text}</a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-      </div>
-    </HtmlDocument>
-  )
-}
-
-function Link({ link, path }: { link: NavigationLink; path: string }) {
+function NavigationItem({ link, path }: { link: NavigationLink; path: string }) {
   const current = link.path === path
   return (
     <li>
@@ -137,7 +117,7 @@ function Link({ link, path }: { link: NavigationLink; path: string }) {
   )
 }
 
-/** Invisible without the page's script, which runs it. */
+/** The search box. It stays invisible until the page's script has started. */
 function Search() {
   return (
     <search class="search">

@@ -1,11 +1,11 @@
 import { raw } from 'hono/html'
-import { codeBlock } from './guides/highlight.ts'
-import { ORIGIN } from './origin.ts'
-import type { Page, PageFacts } from './page.ts'
+import { ORIGIN } from './foundation/origin.ts'
+import type { Page, PageSummary } from './foundation/page.ts'
+import { codeBlock } from './markup/highlight.ts'
 
 const TITLE = 'Documentation'
 const DESCRIPTION =
-  'How Answergraph is started, what it measures, and how its figures are read over REST, GraphQL and MCP.'
+  'How to start Answergraph, what it measures, and how to read its figures over REST, GraphQL and MCP.'
 
 const START = `npm ci && npm start
 `
@@ -13,11 +13,11 @@ const REQUEST = `curl ${ORIGIN}/v1/project -H "Authorization: Bearer $KEY"
 `
 
 /**
- * The first page of the documentation: the first steps, and what there is to read, by group.
+ * Returns the first page of the documentation: the first steps, and a list of all guides by group.
  * @param graphiql whether browsers get GraphiQL at /graphql
  */
-export function overviewPage(
-  groups: readonly { title: string; pages: readonly Pick<PageFacts, 'title' | 'path' | 'description'>[] }[],
+export function createOverviewPage(
+  groups: readonly { title: string; pages: readonly Pick<PageSummary, 'title' | 'path' | 'description'>[] }[],
   { graphiql }: { graphiql: boolean },
 ): Page {
   const path = '/docs'
@@ -33,38 +33,31 @@ export function overviewPage(
         <>
           <p class="lead">{DESCRIPTION}</p>
           <p>
-            Start it with a demo project; it prints a project key. With that as <code>$KEY</code>, every
-            command of these pages can be pasted:
+            Start Answergraph with a demo project. It prints a project key. Assign the key to <code>KEY</code>
+            , and you can paste every command from these pages:
           </p>
           {raw(codeBlock(START, 'bash'))}
           {raw(codeBlock(REQUEST, 'bash'))}
           {graphiql && (
             <p>
-              In the demo, <a href="/graphql">GraphiQL</a> writes and runs queries in the browser.
+              In the demo, you can write and run queries in <a href="/graphql">GraphiQL</a>.
             </p>
           )}
           {groups.map(({ title, pages }) => (
             <section class="group">
               <h2>{title}</h2>
-              <PageList pages={pages} />
+              <ul class="pages">
+                {pages.map(({ title, path, description }) => (
+                  <li>
+                    <a href={path}>{title}</a>
+                    <p>{description}</p>
+                  </li>
+                ))}
+              </ul>
             </section>
           ))}
         </>,
       ),
     }),
   }
-}
-
-/** Links with what is behind them. */
-function PageList({ pages }: { pages: readonly Pick<PageFacts, 'title' | 'path' | 'description'>[] }) {
-  return (
-    <ul class="pages">
-      {pages.map(({ title, path, description }) => (
-        <li>
-          <a href={path}>{title}</a>
-          <p>{description}</p>
-        </li>
-      ))}
-    </ul>
-  )
 }

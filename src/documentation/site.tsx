@@ -4,27 +4,27 @@ import { setImmediate } from 'node:timers/promises'
 import { buildSchema } from 'graphql'
 import { PACKAGE_ROOT } from '../infra/package-root.ts'
 import { type Assets, findAssets } from './assets.ts'
-import { graphqlPages } from './graphql/pages.tsx'
-import { guidePage } from './guides/page.ts'
+import { GROUPS, type GuideEntry } from './foundation/navigation.ts'
+import type { Content, Page, PageSummary, SearchEntry } from './foundation/page.ts'
+import { type Resource, resource } from './foundation/resource.ts'
+import { createGraphqlPages } from './graphql/pages.tsx'
+import { createGuidePage } from './guides/page.ts'
 import { type Guide, readGuides } from './guides/read.ts'
 import { Layout, type NavigationGroup, type NavigationLink } from './layout.tsx'
-import { GROUPS, type GuideEntry } from './navigation.ts'
-import { overviewPage } from './overview.tsx'
-import type { Content, Page, PageFacts, SearchEntry } from './page.ts'
-import { type Resource, resource } from './resource.ts'
-import { openApiSchema } from './rest/document.ts'
-import { restPages } from './rest/pages.tsx'
+import { createOverviewPage } from './overview.tsx'
+import { parseOpenApi } from './rest/document.ts'
+import { createRestPages } from './rest/pages.tsx'
 import { createIndex } from './search/create-index.ts'
 
-/** The documentation. */
+/** The documentation site. */
 export interface Site {
-  /** What is served at a path; null when there is nothing. Made when it is first asked for. */
+  /** Returns the resource at a path, or null. The resource is created on the first request. */
   find(path: string): Promise<Resource> | null
-  /** The HTML document for paths that do not exist. */
+  /** Returns the HTML document for paths that do not exist. */
   missing(): string
 }
 
-/** A page with those that are shown below it in the navigation. */
+/** A page with its subpages in the navigation. */
 interface Entry {
   page: Page
   below: readonly Page[]
@@ -33,7 +33,7 @@ interface Entry {
 const HTML = 'text/html; charset=utf-8'
 
 /**
- * Makes the documentation from the guides in the repository, a REST interface and schema.graphql.
+ * Creates the documentation from the guides in the repository, the OpenAPI document and schema.graphql.
  * @param openApi the OpenAPI 3.1 document
  * @param graphiql whether browsers get GraphiQL at /graphql
  */
@@ -42,14 +42,17 @@ export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: 
   const guides = readGuides(PACKAGE_ROOT)
   const schema = readFileSync(join(PACKAGE_ROOT, 'schema.graphql'), 'utf8')
   const references = {
-    rest: restPages(openApiSchema.parse(openApi)),
-    graphql: graphqlPages(buildSchema(schema)),
+    rest: createRestPages(parseOpenApi(openApi)),
+    graphql: createGraphqlPages(buildSchema(schema)),
   }
   const groups = GROUPS.map(({ title, guides: entries, references: names = [] }) => ({
     title,
-    entries: [...guideEntries(entries, guides, assets), ...names.map((name): Entry => references[name])],
+    entries: [
+      ...createGuideEntries(entries, guides, assets),
+      ...names.map((name): Entry => references[name]),
+    ],
   }))
-  const overview = overviewPage(
+  const overview = createOverviewPage(
     groups.map(({ title, entries }) => ({ title, pages: entries.map(({ page }) => page) })),
     { graphiql },
   )
@@ -62,16 +65,16 @@ export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: 
       title,
       links: [
         ...(index === 0 ? [{ title: 'Overview', path: overview.path }] : []),
-        ...entries.map((entry) => linkTo(entry, path)),
+        ...entries.map((entry) => createLink(entry, path)),
       ],
     }))
-  const show = (page: PageFacts, content: Content) =>
-    documentOf(
-      <Layout page={page} content={content} navigation={navigation(page.path)} asset={assets.pathOf} />,
+  const show = (page: PageSummary, content: Content) =>
+    toDocument(
+      <Layout page={page} content={content} navigation={navigation(page.path)} asset={assets.findPath} />,
     )
   const resources = new Map([
     ...assets.resources,
-    ['/docs/search.json', resource('application/json', () => indexOf(pages))],
+    ['/docs/search.json', resource('application/json', () => createSearchIndex(pages))],
     ['/docs/schema.graphql', resource('text/plain; charset=utf-8', () => schema)],
     ...pages.map((page) => [page.path, resource(HTML, () => show(page, page.content()))] as const),
   ])
@@ -81,17 +84,17 @@ export function createSite({ openApi, graphiql }: { openApi: unknown; graphiql: 
   }
 }
 
-const MISSING: PageFacts = {
+const MISSING: PageSummary = {
   path: '',
-  title: 'There is no such page',
+  title: 'Page not found',
   description: 'This page does not exist.',
   layout: 'text',
 }
 const MISSING_TEXT =
-  '<p class="lead">It may have been renamed: look for it in the search, or in the <a href="/docs">overview</a>.</p>'
+  '<p class="lead">It may have been renamed. Try the search or the <a href="/docs">overview</a>.</p>'
 
-/** The search index; other work goes on between two pages. */
-async function indexOf(pages: readonly Page[]): Promise<string> {
+/** Creates the search index. Yields to the event loop after each page. */
+async function createSearchIndex(pages: readonly Page[]): Promise<string> {
   const entries: SearchEntry[] = []
   for (const page of pages) {
     entries.push(...page.entries())
@@ -100,23 +103,23 @@ async function indexOf(pages: readonly Page[]): Promise<string> {
   return JSON.stringify(await createIndex(entries))
 }
 
-function guideEntries(
+function createGuideEntries(
   entries: readonly GuideEntry[],
   guides: readonly Guide[],
-  { pathOf: asset }: Assets,
+  { findPath: asset }: Assets,
 ): Entry[] {
   const titles = new Map(guides.map(({ file, title }) => [file, title]))
   return entries.flatMap((entry) => {
     const guide = guides.find((guide) => guide.slug === entry.slug)
-    return guide ? [{ page: guidePage(guide, entry, { titles, asset }), below: [] }] : []
+    return guide ? [{ page: createGuidePage(guide, entry, { titles, asset }), below: [] }] : []
   })
 }
 
-function linkTo({ page, below }: Entry, path: string): NavigationLink {
-  const open = [page, ...below].some((one) => one.path === path)
+function createLink({ page, below }: Entry, path: string): NavigationLink {
+  const open = [page, ...below].some((candidate) => candidate.path === path)
   return { title: page.title, path: page.path, parts: open ? below : [] }
 }
 
-function documentOf(html: unknown): string {
+function toDocument(html: unknown): string {
   return `<!doctype html>\n${String(html)}`
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { extract } from './extract.ts'
-import type { Extraction, Span } from './observation.ts'
+import type { Extraction, Span } from './foundation/observation.ts'
 
 interface Answer {
   text: string
@@ -28,9 +28,9 @@ function plain(name: string): string {
     .toLowerCase()
 }
 
-describe('extraction from answers of real assistants', () => {
+describe('extraction from real assistant answers', () => {
   const products = answers('ai_chatgpt_products')
-  it.skipIf(!products)('finds the named products at least nine times in ten where exact search does', () => {
+  it.skipIf(!products)('finds at least 90 % of the products that an exact search finds', () => {
     let total = 0
     let exact = 0
     let found = 0
@@ -54,7 +54,7 @@ describe('extraction from answers of real assistants', () => {
   })
 
   const dairy = answers('ai_dk_dairy')
-  it.skipIf(!dairy)('reads Danish markdown without losing an offset', () => {
+  it.skipIf(!dairy)('keeps offsets correct in Danish Markdown', () => {
     const names = [
       'Arla',
       'Thise',
@@ -81,7 +81,7 @@ describe('extraction from answers of real assistants', () => {
   })
 })
 
-/** Names from the answer itself: its first capitalised words, alone and in pairs. */
+/** Returns the first capitalized words of the answer, alone and in pairs. */
 function namesIn(text: string): { name: string }[] {
   const written = text.match(/\p{Lu}[\p{L}\p{N}]+(?: \p{Lu}[\p{L}\p{N}]+)?/gu) ?? []
   return [...new Set(written)].slice(0, 20).map((name) => ({ name }))
@@ -98,7 +98,7 @@ describe.each(['ai_chatgpt_products', 'ai_chatgpt_b2b_items', 'ai_google_overvie
   (set) => {
     const texts = answers(set)
     it.skipIf(!texts)(
-      'has spans at character boundaries, and neither typographic noise nor unrelated entities change the result',
+      'has spans at character boundaries and ignores typographic noise and unrelated entities',
       () => {
         const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
         let named = 0
@@ -111,14 +111,14 @@ describe.each(['ai_chatgpt_products', 'ai_chatgpt_b2b_items', 'ai_google_overvie
           expect(spansOf(plain).filter(({ start, end }) => !isWhole(start) || !isWhole(end))).toEqual([])
           named += plain.mentions.length
 
-          const strangers = [...entities, { name: 'Quuxwerk 9', aliases: ['The Quuxwerk'] }]
-          const more = extract({ text, entities: strangers })
+          const withStranger = [...entities, { name: 'Quuxwerk 9', aliases: ['The Quuxwerk'] }]
+          const more = extract({ text, entities: withStranger })
           expect({ ...more, entities: more.entities.slice(0, -1) }).toEqual(plain)
 
           const noisy = text.replace(/(?<=[^\s>]) (?=\S)/g, '\u00a0 ').replace(/(?<!\r)\n/g, ' \r\n')
-          const read = extract({ text: noisy, entities })
+          const noisyExtraction = extract({ text: noisy, entities })
           expect(
-            read.entities.map(({ firstOffset: _, recommendation, ...entity }) => [
+            noisyExtraction.entities.map(({ firstOffset: _, recommendation, ...entity }) => [
               entity,
               recommendation.rank,
             ]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { extract } from './extract.ts'
-import type { Extraction, TrackedEntity } from './observation.ts'
+import type { Extraction, TrackedEntity } from './foundation/observation.ts'
 import { answer, entities, piece, spansOf } from './sample-answers.ts'
 import { clusterEnd, foldCluster } from './text/fold.ts'
 
@@ -23,7 +23,7 @@ function fold(text: string): string {
 
 const names = new Set(
   entities.flatMap(({ name, aliases = [] }) =>
-    [name, ...aliases].flatMap((one) => [fold(one), fold(one).replaceAll(' ', '')]),
+    [name, ...aliases].flatMap((spelling) => [fold(spelling), fold(spelling).replaceAll(' ', '')]),
   ),
 )
 const anyString = fc.oneof(
@@ -42,7 +42,7 @@ function checkInRange(text: string, extraction: Extraction): void {
 }
 
 describe('every span', () => {
-  it('of a mention covers the name as written; mentions are in order, and overlap only where one is inside another', () => {
+  it('of a mention covers the name as written, and mentions are in order and overlap only if nested', () => {
     fc.assert(
       fc.property(answer, (text) => {
         const extraction = extract({ text, entities })
@@ -59,7 +59,7 @@ describe('every span', () => {
     )
   })
 
-  it('begins and ends at grapheme boundaries', () => {
+  it('starts and ends at grapheme boundaries', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
     fc.assert(
       fc.property(answer, (text) => {
@@ -84,7 +84,7 @@ describe('an extraction', () => {
     )
   })
 
-  it('never throws, for any string as text, name, alias, domain or URL', () => {
+  it('never throws for any text, name, alias, domain or URL', () => {
     fc.assert(
       fc.property(anyString, anyString, anyString, (text, name, url) => {
         const given = [{ name, aliases: [text.slice(0, 5)], domains: [url] }]
@@ -95,7 +95,7 @@ describe('an extraction', () => {
     )
   })
 
-  it('depends only on the entities given, not on earlier calls', () => {
+  it('depends only on the given entities, not on earlier calls', () => {
     const text = 'Acme and Nestlé'
     const changing = [{ name: 'Acme' }]
     expect(extract({ text, entities: changing }).mentions).toHaveLength(1)
@@ -112,11 +112,11 @@ describe('an extraction', () => {
         const positions = observed.flatMap(({ position }) => position ?? []).sort()
         expect(positions).toEqual(positions.map((_, index) => index + 1))
         observed.forEach((entity, index) => {
-          const own = mentions.filter((mention) => mention.entity === index)
-          const real = own.filter((mention) => !mention.denied)
+          const entityMentions = mentions.filter((mention) => mention.entity === index)
+          const real = entityMentions.filter((mention) => !mention.denied)
           expect(entity.mentionCount).toBe(real.length)
           expect(entity.mentioned).toBe(real.length > 0)
-          expect(entity.denied).toBe(real.length === 0 && own.length > 0)
+          expect(entity.denied).toBe(real.length === 0 && entityMentions.length > 0)
           expect(entity.firstOffset).toBe(real[0]?.start ?? null)
         })
       }),
@@ -124,29 +124,29 @@ describe('an extraction', () => {
   })
 })
 
-/** The extraction without one entity, as if it had not been tracked. */
-function without(extraction: Extraction, place: number): Extraction {
-  const moved = (entity: number) => (entity > place ? entity - 1 : entity)
+/** Returns the extraction without one entity, as if it had not been tracked. */
+function without(extraction: Extraction, removed: number): Extraction {
+  const moved = (entity: number) => (entity > removed ? entity - 1 : entity)
   return {
     ...extraction,
     mentions: extraction.mentions.map((mention) => ({ ...mention, entity: moved(mention.entity) })),
-    entities: extraction.entities.toSpliced(place, 1),
-    citations: extraction.citations.map((one) => ({
-      ...one,
-      owner: one.owner === null ? null : moved(one.owner),
+    entities: extraction.entities.toSpliced(removed, 1),
+    citations: extraction.citations.map((citation) => ({
+      ...citation,
+      owner: citation.owner === null ? null : moved(citation.owner),
     })),
     lists: extraction.lists.map(({ items }) => ({
       items: items.map((item) => ({ ...item, entities: item.entities.map(moved) })),
     })),
-    comparisons: extraction.comparisons.map((one) => ({
-      ...one,
-      better: moved(one.better),
-      worse: moved(one.worse),
+    comparisons: extraction.comparisons.map((comparison) => ({
+      ...comparison,
+      better: moved(comparison.better),
+      worse: moved(comparison.worse),
     })),
   }
 }
 
-describe('tracking an entity that the answer does not name', () => {
+describe('tracking an entity that the answer does not mention', () => {
   const stranger = fc.oneof(
     fc.constantFrom(
       'Quuxwerk',
@@ -167,13 +167,13 @@ describe('tracking an entity that the answer does not name', () => {
       .map((parts) => parts.join('')),
     fc.string({ maxLength: 4 }),
   )
-  it('changes nothing for the other entities, whatever its name and its index in the list', () => {
+  it('does not change the other entities, regardless of its name and index', () => {
     fc.assert(
-      fc.property(answer, stranger, fc.nat(entities.length), (text, name, place) => {
-        const tracked: TrackedEntity[] = entities.toSpliced(place, 0, { name, domains: ['quuxwerk.com'] })
-        const more = extract({ text, entities: tracked })
-        fc.pre(!more.mentions.some((mention) => mention.entity === place))
-        expect(without(more, place)).toEqual(extract({ text, entities }))
+      fc.property(answer, stranger, fc.nat(entities.length), (text, name, index) => {
+        const tracked: TrackedEntity[] = entities.toSpliced(index, 0, { name, domains: ['quuxwerk.com'] })
+        const withStranger = extract({ text, entities: tracked })
+        fc.pre(!withStranger.mentions.some((mention) => mention.entity === index))
+        expect(without(withStranger, index)).toEqual(extract({ text, entities }))
       }),
       { numRuns: 500 },
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { extract } from './extract.ts'
-import type { Extraction } from './observation.ts'
+import type { Extraction } from './foundation/observation.ts'
 
 // Property tests with many answers: slow machines need more time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -31,24 +31,24 @@ const prose = fc
 const named = ['Acme', 'Acme Cloud', 'Nestlé', 'Coca-Cola', 'Norvella', 'Zeph-Yr 9', 'Brio.com'].map(
   (name) => ({ name }),
 )
-const places = ({ mentions }: Extraction) =>
+const spansOf = ({ mentions }: Extraction) =>
   mentions.map(({ entity, start, end }) => ({ entity, start, end }))
 
 describe('letter case', () => {
-  it('of the whole text does not change the mentions of names that are not one plain lower-case word', () => {
-    // A lower-case "acme" may be a word: it is decided by the words around it.
+  it('does not affect mentions, except of names that are a single plain word', () => {
+    // A lower-case "acme" may be an ordinary word; the words around it decide.
     const tracked = named.filter(({ name }) => !/^[a-z]+$/i.test(name))
     fc.assert(
       fc.property(prose, (text) => {
-        const found = places(extract({ text, entities: tracked }))
-        expect(places(extract({ text: text.toLowerCase(), entities: tracked }))).toEqual(found)
+        const found = spansOf(extract({ text, entities: tracked }))
+        expect(spansOf(extract({ text: text.toLowerCase(), entities: tracked }))).toEqual(found)
       }),
     )
   })
 
-  it('does not change mentions or sentiment when the whole text is in capitals and has no other names', () => {
-    // Names that nobody tracks are told by their capitals, and sentences are read with them.
-    const said = ({ mentions, entities: observed }: Extraction) => [
+  it('does not affect mentions or sentiment if the whole text is in capitals and has no untracked names', () => {
+    // Untracked names are recognized by their capitals and affect the analysis of a sentence.
+    const claims = ({ mentions, entities: observed }: Extraction) => [
       mentions,
       observed.map(({ recommendation: _, ...entity }) => entity),
     ]
@@ -57,29 +57,31 @@ describe('letter case', () => {
         const found = extract({ text, entities: named })
         const shouted = extract({ text: text.toUpperCase(), entities: named })
         fc.pre(found.discovered.length === 0 && shouted.discovered.length === 0)
-        expect(said(shouted)).toEqual(said(found))
+        expect(claims(shouted)).toEqual(claims(found))
       }),
     )
   })
 
-  it('does not change the extraction when the tracked names in the text are in capitals and it has no others', () => {
+  it('does not affect the extraction if only the tracked names are in capitals and there are no others', () => {
     fc.assert(
       fc.property(prose, (text) => {
         let shouted = text
         for (const { name } of named) shouted = shouted.replaceAll(name, name.toUpperCase())
-        const [found, other] = [text, shouted].map((one) => extract({ text: one, entities: named }))
-        fc.pre(found?.discovered.length === 0 && other?.discovered.length === 0)
-        expect(other).toEqual(found)
+        const [original, upper] = [text, shouted].map((variant) =>
+          extract({ text: variant, entities: named }),
+        )
+        fc.pre(original?.discovered.length === 0 && upper?.discovered.length === 0)
+        expect(upper).toEqual(original)
       }),
     )
   })
 
-  it('of a tracked name does not change its mentions as long as it has a capital letter', () => {
+  it('of a tracked name does not affect its mentions if the name has a capital letter', () => {
     fc.assert(
       fc.property(prose, (text) => {
         const shouted = named.map(({ name }) => ({ name: name.toUpperCase() }))
-        const found = places(extract({ text, entities: named }))
-        expect(places(extract({ text, entities: shouted }))).toEqual(found)
+        const found = spansOf(extract({ text, entities: named }))
+        expect(spansOf(extract({ text, entities: shouted }))).toEqual(found)
       }),
     )
   })

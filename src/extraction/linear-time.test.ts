@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { extractWith, type Matcher, prepare } from './extract.ts'
-import type { TrackedEntity } from './observation.ts'
+import type { TrackedEntity } from './foundation/observation.ts'
 
 // Property tests with many answers: slow machines need more time.
 vi.setConfig({ testTimeout: 60_000 })
@@ -16,12 +16,12 @@ const entities: TrackedEntity[] = [
   { name: 'co co co co co co co co ca' },
 ]
 
-const known = prepare(entities)
+const prepared = prepare(entities)
 
-/** Texts to repeat: ordinary answers, and inputs known to break parsers. */
+/** Texts to repeat: ordinary answers and inputs that typically break parsers. */
 const UNITS: readonly [what: string, unit: string][] = [
   ['an answer', '1. **Acme** – fast, but [Nestlé](https://n.com) is better. See acme.com.\n   - ok\n\n'],
-  ['one endless sentence', 'Acme is not the best choice and I recommend no information about Nestlé '],
+  ['one long sentence', 'Acme is not the best choice and I recommend no information about Nestlé '],
   ['denials', 'I could not find any information about '],
   ['one word of a denial', 'nichts '],
   ['cue words', 'best better than not recommend worth choose avoid over '],
@@ -29,7 +29,7 @@ const UNITS: readonly [what: string, unit: string][] = [
   ['an ordinary word with its capital', 'Target, '],
   ['names', 'Acme '],
   ['names in a row', 'Acme, '],
-  ['beginnings of a name', 'Acme Cloud Pro '],
+  ['prefixes of a name', 'Acme Cloud Pro '],
   ['letters of a name', 'a'],
   ['words of a name', 'co '],
   ['emphasis inside a name', 'Ac**'],
@@ -37,7 +37,7 @@ const UNITS: readonly [what: string, unit: string][] = [
   ['marks over a letter', 'e\u0301\u0327'],
   ['marks alone', '\u0301\u0327'],
   ['invisible characters', '\u200b'],
-  ['halves of characters', '\ud800'],
+  ['lone surrogates', '\ud800'],
   ['opening brackets', '['],
   ['closing brackets', ']'],
   ['link openings', ']('],
@@ -45,26 +45,26 @@ const UNITS: readonly [what: string, unit: string][] = [
   ['footnotes', '[^1]'],
   ['source marks', '【1†x】'],
   ['parentheses', '('],
-  ['back ticks', '`'],
-  ['back ticks of two sizes', '` `` '],
+  ['backticks', '`'],
+  ['backticks of two lengths', '` `` '],
   ['asterisks', '*'],
   ['underscores', '_'],
-  ['bars', '|'],
+  ['pipes', '|'],
   ['backslashes', '\\'],
-  ['angles', '<'],
+  ['angle brackets', '<'],
   ['tags', '<a <https://x '],
-  ['entities', '&amp;'],
+  ['HTML entities', '&amp;'],
   ['colons', '://'],
-  ['addresses', 'https://acme.com/(a '],
+  ['URLs', 'https://acme.com/(a '],
   ['dots', 'a.b.'],
-  ['e-mail signs', 'a@'],
-  ['fences', '```\n'],
+  ['at signs', 'a@'],
+  ['code fences', '```\n'],
   ['headings', '# '],
-  ['quotations', '> '],
+  ['block quotes', '> '],
   ['nested items', '\n - Acme'],
-  ['ever deeper items', '\n\t- Acme'],
+  ['increasingly nested items', '\n\t- Acme'],
   ['numbers', '1. '],
-  ['rows', '\n| Acme | Nestlé |'],
+  ['table rows', '\n| Acme | Nestlé |'],
   ['dividers', '|---'],
   ['dashes', '-'],
   ['spaces', ' '],
@@ -82,22 +82,23 @@ function repeat(unit: string, length: number): string {
   return unit.repeat(Math.ceil(length / unit.length))
 }
 
-/** The longest text that any regular expression may get. */
-const LONGEST = 4_000
+/** Maximum length of a text that is passed to a regular expression. */
+const MAX_REGEX_INPUT = 4_000
 
-/** Normalisation sorts combining marks in quadratic time, so its limit is a hundredth of that. */
-const NORMALIZING = 100
+/** Weight of a character passed to `normalize`, which sorts combining marks in quadratic time. */
+const NORMALIZE_WEIGHT = 100
 
 interface Work {
-  /** Characters read one by one, sliced or passed to a regular expression, and words looked up. */
+  /** Number of characters read one by one, sliced or passed to a regular expression, plus set lookups. */
   characters: number
-  /** The longest text passed to a regular expression or to normalisation, and which it was. */
+  /** Longest text passed to a regular expression or to `normalize`. */
   longest: number
+  /** Source of that regular expression, or `normalize`. */
   expression: string
 }
 
-/** Counts the work of an extraction, which does not depend on the speed of the machine. */
-function workOf(text: string, matcher: Matcher = known): Work {
+/** Counts the work of an extraction, which is independent of the machine's speed. */
+function workOf(text: string, matcher: Matcher = prepared): Work {
   const work: Work = { characters: 0, longest: 0, expression: '' }
   const { charCodeAt, charAt, slice, normalize } = String.prototype
   const { exec } = RegExp.prototype
@@ -124,11 +125,11 @@ function workOf(text: string, matcher: Matcher = known): Work {
     return has.call(this, value)
   }
   String.prototype.normalize = function (form) {
-    read(this.length * NORMALIZING, 'normalize')
+    read(this.length * NORMALIZE_WEIGHT, 'normalize')
     return normalize.call(this, form)
   }
   RegExp.prototype.exec = function (input) {
-    // A global search reads only from lastIndex on.
+    // A global search starts at lastIndex.
     read(input.length - (this.global ? this.lastIndex : 0), this.source)
     return exec.call(this, input)
   }
@@ -142,41 +143,41 @@ function workOf(text: string, matcher: Matcher = known): Work {
   return work
 }
 
-describe('the work of an extraction', () => {
-  it.each(UNITS)('grows at most twelve-fold for ten times %s', (_, unit) => {
-    // Fills the cache of character classes.
+describe('work per extraction', () => {
+  it.each(UNITS)('grows at most 12 times for 10 times as much text: %s', (_, unit) => {
+    // Fill the cache of character classes.
     workOf(unit)
-    // Sentences without a name are skipped, so each text has one.
+    // Sentences without a name are skipped, so each text needs one.
     const small = workOf(`Acme ${repeat(unit, 2_000)}`).characters
     const large = workOf(`Acme ${repeat(unit, 20_000)}`).characters
     expect(large / small).toBeLessThan(12)
   })
 
-  it.each(UNITS)('passes regular expressions and normalisation only a bounded length of %s', (_, unit) => {
-    // Whatever it does with that stretch, backtracking cannot grow with the text.
+  it.each(UNITS)('limits the input of regular expressions and normalization: %s', (_, unit) => {
+    // With bounded input, backtracking cannot grow with the text.
     for (const before of ['', '- ', '1. **', '| ', '[x]: ', 'Target ']) {
-      const { longest, expression } = workOf(before + repeat(unit, LONGEST * 2))
-      expect(`${longest > LONGEST ? expression : ''}`).toBe('')
+      const { longest, expression } = workOf(before + repeat(unit, MAX_REGEX_INPUT * 2))
+      expect(`${longest > MAX_REGEX_INPUT ? expression : ''}`).toBe('')
     }
   })
 
-  it.each(UNITS)('is finite for a hundred thousand characters of %s', (_, unit) => {
-    expect(extractWith(known, { text: repeat(unit, 100_000) }).entities).toHaveLength(entities.length)
+  it.each(UNITS)('ends for 100,000 characters: %s', (_, unit) => {
+    expect(extractWith(prepared, { text: repeat(unit, 100_000) }).entities).toHaveLength(entities.length)
   })
 
-  it('ends for a sentence with more comparisons than the stack holds', () => {
+  it('ends for a sentence with more comparisons than fit on the call stack', () => {
     const text = repeat('Acme is better than Nestlé and ', 4_200_000)
-    expect(extractWith(known, { text }).comparisons.length).toBeGreaterThan(120_000)
+    expect(extractWith(prepared, { text }).comparisons.length).toBeGreaterThan(120_000)
   })
 
-  it('is finite for a megabyte of all of them', () => {
-    // Marks that are never closed extend to the end of the text, so they come last.
+  it('ends for a megabyte of all units', () => {
+    // Unclosed marks extend to the end of the text, so they come last.
     const all = UNITS.map(([, unit]) => repeat(unit, 300)).join('\n\n')
     const text = repeat(all.replaceAll(/[`~<]/g, ''), 500_000) + repeat(all, 500_000)
-    expect(extractWith(known, { text }).mentions.length).toBeGreaterThan(1_000)
+    expect(extractWith(prepared, { text }).mentions.length).toBeGreaterThan(1_000)
   })
 
-  it('is at most 1.2 times as much for five hundred names with a common prefix as for twenty', () => {
+  it('is at most 1.2 times as much for 500 names with a common prefix as for 20', () => {
     const text = repeat('Norvella Board and Norvella Boat are not Norvella Boards, nor norvel.\n', 20_000)
     const many = Array.from({ length: 500 }, (_, index) => ({ name: `Norvella Boards ${index}` }))
     const few = workOf(text, prepare(many.slice(0, 20))).characters

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { extract } from './extract.ts'
-import type { Extraction } from './observation.ts'
+import type { Extraction } from './foundation/observation.ts'
 import { answer, entities, spansOf } from './sample-answers.ts'
 
 // Property tests with many answers: slow machines need more time.
@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu
 
-/** The text with noise added, and the new offset of each of its UTF-16 units. */
+/** Adds noise to the text. `at` has the new offset of each UTF-16 code unit. */
 function noisy(text: string, choose: () => number): { text: string; at: number[] } {
   const at: number[] = []
   let written = ''
@@ -31,7 +31,7 @@ function noisy(text: string, choose: () => number): { text: string; at: number[]
   return { text: written, at }
 }
 
-/** An extraction without its offsets into the answer. */
+/** Returns an extraction without its offsets. */
 function claims({ mentions, entities: observed, citations, lists, comparisons, discovered }: Extraction) {
   return {
     mentions: mentions.map(({ entity, denied, sentiment, score }) => ({ entity, denied, sentiment, score })),
@@ -49,7 +49,7 @@ function claims({ mentions, entities: observed, citations, lists, comparisons, d
 }
 
 describe('typographic noise (spaces, line breaks, invisible characters)', () => {
-  it('changes no result but the offsets, which follow the text', () => {
+  it('changes only the offsets', () => {
     fc.assert(
       fc.property(answer, fc.infiniteStream(fc.nat(1000)), (text, stream) => {
         const noise = noisy(text, () => stream.next().value ?? 0)
@@ -71,7 +71,7 @@ describe('typographic noise (spaces, line breaks, invisible characters)', () => 
 })
 
 describe('indentation', () => {
-  it('by a tab equals indentation by four spaces', () => {
+  it('with a tab equals four spaces', () => {
     const text = '1. Acme\n    - Nestlé is good\n    - Coca-Cola\n2. ソニー\n> \tAcme'
     const tabbed = text.replaceAll('    ', '\t')
     expect(claims(extract({ text: tabbed, entities }))).toEqual(claims(extract({ text, entities })))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Extraction, Span, TrackedEntity } from './observation.ts'
+import type { Extraction, Span, TrackedEntity } from './foundation/observation.ts'
 
-/** For tests: entities in several scripts, some with spellings that are hard to match. */
+/** For tests: entities in several scripts, some with spellings that are difficult to match. */
 export const entities: TrackedEntity[] = [
   { name: 'Acme', aliases: ['Acme Cloud'] },
   { name: 'Nestlé' },
@@ -56,11 +56,11 @@ const PIECES = [
   '✅\ufe0f',
   '🇩🇰',
 ]
-/** For tests: a piece of an answer, such as a name, a mark of Markdown or a few characters. */
+/** For tests: a piece of an answer, such as a name, Markdown syntax or a few characters. */
 export const piece = fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'grapheme', maxLength: 6 }))
-/** For tests: an answer of such pieces, with and without mentions of the entities. */
+/** For tests: an answer made of such pieces, with and without mentions of the entities. */
 export const answer = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
-/** For tests: every span of an extraction. */
+/** For tests: returns all spans of an extraction. */
 export function spansOf({
   mentions,
   lists,

@@ -7,43 +7,42 @@ import { readBody } from '../http/body.ts'
 import { crossOrigin } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import { showRate } from '../http/rate.ts'
-import { type Failure, failureOf, presentResult, statusOfFailure } from './errors.ts'
+import { MAX_MESSAGE_BYTES } from './documents/limits.ts'
+import { type Failure, failureOf, presentResult, statusOfFailure } from './foundation/errors.ts'
 import { type DemoAccess, graphiqlPage } from './graphiql.ts'
 import { answerKnownOperation, mediaTypeOfKnown } from './known-operations.ts'
-import { LARGEST_MESSAGE } from './limits.ts'
 import type { RequestState } from './plugins/plugin.ts'
 import { notAcceptable } from './plugins/use-json-requests.ts'
 import { sendAnswer } from './send-answer.ts'
 import type { GraphqlYoga, YogaOptions } from './yoga.ts'
 
 export interface GraphqlAppOptions extends YogaOptions {
-  /** Whether browsers are shown GraphiQL. */
+  /** Whether browsers get the GraphiQL page. */
   development: boolean
-  /** What GraphiQL opens with, for one request; null for an empty key. */
+  /** Returns the credentials that GraphiQL starts with for a request, or null to start without a key. */
   demoFor: (incoming: IncomingMessage) => DemoAccess | null
-  /** Aborted when the server closes: open event streams are then cut off. */
+  /** Aborted when the server shuts down. Open event streams are then cut off. */
   closing: AbortSignal
-  /** Whether a page may use the session of the member who has it open. */
+  /** Whether a page may use the session cookie of its user. */
   originAllowed: (incoming: IncomingMessage) => boolean
 }
 
-/** GraphQL over HTTP and server-sent events. */
 export interface GraphqlApp {
   app: Hono<HttpEnv>
-  /** Loads what the first requests need, so that they do not wait for it. */
+  /** Loads the modules that the first request needs, so that it does not have to wait. */
   preload(): Promise<void>
 }
 
 /**
- * Creates the Hono app that serves /graphql. Operations that were executed before are answered without Yoga, which is faster;
- * everything else goes through Yoga. Requests that are refused before either (authentication, rate limit, body size) get a
- * GraphQL result with the error.
+ * Creates the Hono app that serves /graphql. Operations that were executed before take a fast path without Yoga; all
+ * others go through Yoga. Requests rejected earlier (authentication, rate limit, body size) get a GraphQL result with
+ * the error.
  */
 export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
   const { dependencies, engine, development, demoFor, originAllowed, closing } = options
   const { services, gate } = dependencies
   let loading: Promise<GraphqlYoga> | null = null
-  /** Not loaded at the start, because Yoga's modules would make it a fifth longer. */
+  /** Loads Yoga on demand, because its modules would make startup 20 % slower. */
   const loadYoga = () => {
     loading ??= import('./yoga.ts').then(({ createGraphqlYoga }) => createGraphqlYoga(options))
     return loading
@@ -55,15 +54,15 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     if (development && wantsPage(incoming)) return sendPage(context)
     const actor = await authenticate(context, { gate, originAllowed })
     const state: RequestState = { actor, requestId: exchange.requestId, request: exchange }
-    const body = incoming.method === 'GET' ? null : String(await readBody(incoming, LARGEST_MESSAGE))
+    const body = incoming.method === 'GET' ? null : String(await readBody(incoming, MAX_MESSAGE_BYTES))
     if (incoming.method !== 'GET' && incoming.method !== 'POST') throw methodNotAllowed()
     const mediaType = mediaTypeOfKnown(incoming)
-    const known =
+    const knownAnswer =
       mediaType && body !== null
         ? await answerKnownOperation(body, { mediaType, state, engine, dependencies })
         : null
-    if (known) {
-      await sendAnswer(context.env, known)
+    if (knownAnswer) {
+      await sendAnswer(context.env, knownAnswer)
       return RESPONSE_ALREADY_SENT
     }
     return askYoga(context, state, body)
@@ -79,7 +78,7 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     const yoga = await loadYoga()
     const response = await yoga.fetch(request, { state })
     const contentType = response.headers.get('content-type')
-    // Yoga sends no content type when the client accepts none of its media types.
+    // Yoga sends no content type if the client accepts none of its media types.
     if (contentType === null) throw notAcceptable()
     const { failure, reusable } = state
     if (contentType.startsWith('text/event-stream'))
@@ -102,7 +101,7 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
       : 'application/json'
     const failure = failureOf([error])
     const status = statusOfFailure(failure, mediaType)
-    // Hono answers HEAD with a response of its own, made of the one returned.
+    // For HEAD, Hono creates its own response from the returned one.
     if (incoming.method === 'HEAD') return new Response(null, { status, headers: failure.headers })
     const report = { requestId: exchange.requestId, logger: services.deps.logger }
     await sendAnswer(context.env, {
@@ -114,7 +113,7 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     return RESPONSE_ALREADY_SENT
   }
 
-  /** Its key is for whoever opens the page here: no cache keeps it, and no page of another origin reads it. */
+  /** Sends GraphiQL. The page contains an API key, so it must not be cached or read by pages of other origins. */
   async function sendPage(context: Context<HttpEnv>): Promise<Response> {
     const { incoming, outgoing, exchange } = context.env
     showRate(outgoing, await gate.limiter.read(`address:${exchange.address}`))
@@ -140,10 +139,10 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
   }
 }
 
-/** The methods of /graphql, as headers name them. */
+/** Allowed methods of /graphql, as a header value. */
 const METHODS = 'GET, POST'
 
-/** Not left to Yoga, whose requests are those of `fetch`: a HEAD with a body, or TRACE, cannot be made into one. */
+/** Handled here instead of by Yoga, because `fetch` requests cannot represent TRACE, or HEAD with a body. */
 function methodNotAllowed(): GraphQLError {
   return new GraphQLError('GraphQL is served by GET and POST.', {
     extensions: { code: 'BAD_REQUEST', http: { status: 405, headers: { Allow: METHODS } } },
@@ -154,15 +153,17 @@ function wantsPage({ method, headers, url = '' }: IncomingMessage): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html') && !url.includes('query=')
 }
 
-/** GraphiQL is one page with inline scripts, styles, fonts and images; its editor starts workers from blob URLs. */
+/**
+ * GraphiQL is a single page with inline scripts, styles, fonts and images. Its editor starts workers from blob URLs.
+ */
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; font-src data:; " +
   "img-src 'self' data:; worker-src 'self' blob: data:; connect-src 'self'; frame-ancestors 'none'"
 
 /**
- * A server-sent event stream. When the server closes, the stream is cut off without a `complete` event, so that the client
- * knows it has not ended and subscribes again. An error of the request is the only event, with the status that it has in
- * `application/graphql-response+json`.
+ * Returns a server-sent event stream. At shutdown the stream is cut off without a `complete` event, so that the
+ * client notices and subscribes again. If the request fails, the error is the only event, and the response has the
+ * status that the error has in `application/graphql-response+json`.
  */
 function eventStream(
   { status, body }: Response,

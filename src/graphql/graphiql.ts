@@ -1,18 +1,18 @@
-/** What GraphiQL opens with while the demo runs. */
+/** Credentials that GraphiQL starts with in the demo. */
 export interface DemoAccess {
   projectKey: string
   projectId: string
 }
 
 /**
- * The page of GraphiQL, self-contained, nine megabytes: loaded only when a browser opens it. With the demo its operations carry the
- * demo's key; without, the reader puts in one.
+ * Returns the self-contained page of GraphiQL. The page is nine megabytes, so it is loaded only when a browser opens
+ * it. In the demo, its operations use the key of the demo project; otherwise users enter their own key.
  */
 export async function graphiqlPage(demo: DemoAccess | null): Promise<string> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const headers = JSON.stringify({ Authorization: `Bearer ${demo?.projectKey ?? 'svc_YOUR_KEY'}` })
-  const how = demo ? HOW_WITH_KEY : HOW_WITHOUT_KEY
-  const overview = { query: `${how}\n${OVERVIEW}`, headers }
+  const instructions = demo ? HOW_WITH_KEY : HOW_WITHOUT_KEY
+  const overview = { query: `${instructions}\n${OVERVIEW}`, headers }
   const activity = {
     query: ACTIVITY,
     headers,
@@ -21,14 +21,15 @@ export async function graphiqlPage(demo: DemoAccess | null): Promise<string> {
   const page = renderGraphiQL({
     title: 'Answergraph',
     endpoint: '/graphql',
-    // Of tabs that the reader opens, and of stored ones: GraphiQL stores no headers, so a key is always that of this page.
+    // For new tabs and for tabs from local storage. GraphiQL does not store headers, so all tabs use the key of this
+    // page.
     defaultHeaders: headers,
     defaultTabs: [overview, activity],
   })
   return page.replace('</head>', `${FORGET_UNCHANGED}</head>`)
 }
 
-/** On a reload before anything was edited GraphiQL would add an empty tab to those it has stored. */
+/** Prevents GraphiQL from adding an empty tab to the stored ones if the page is reloaded before anything was edited. */
 const FORGET_UNCHANGED =
   "<script>if (!localStorage.getItem('graphiql:query')) localStorage.removeItem('graphiql:tabState')</script>"
 

@@ -1,15 +1,15 @@
 import type { ExecutionResult } from 'graphql'
-import { createContext, type ServerDependencies } from './context.ts'
-import type { Engine } from './engine.ts'
-import { failureOf, presentResult, statusOfFailure } from './errors.ts'
+import { oversizeOf, type Variables } from './documents/variables.ts'
+import type { Engine } from './engine/engine.ts'
+import { createContext, type ServerDependencies } from './foundation/context.ts'
+import { failureOf, presentResult, statusOfFailure } from './foundation/errors.ts'
 import type { RequestState } from './plugins/plugin.ts'
 import type { Answer } from './send-answer.ts'
-import { oversizeOf, type Variables } from './variables.ts'
 
 /**
- * Answers a query or mutation that was parsed, validated and executed before, from the cache or by executing it again. This is
- * faster because Yoga's pipeline costs more CPU time than the execution of most operations. Returns null for every other
- * request, which the caller passes on to Yoga. Both ways give the same status, headers and body, errors included.
+ * Answers a query or mutation that was parsed, validated and executed before, from the cache or by executing it
+ * again. This is faster, because Yoga's pipeline takes more CPU time than most operations. Returns null for all other
+ * requests, which the caller passes to Yoga. Both paths produce the same status, headers and body, including errors.
  */
 export async function answerKnownOperation(
   body: string,
@@ -50,7 +50,7 @@ export async function answerKnownOperation(
 }
 
 export interface KnownOperationRequest {
-  /** The media type of the answer. */
+  /** Media type of the response. */
   mediaType: string
   state: RequestState
   engine: Engine
@@ -58,8 +58,9 @@ export interface KnownOperationRequest {
 }
 
 /**
- * The media type of the answer to a request that `answerKnownOperation` can handle: a POST of JSON by a client that accepts
- * anything, or lists one of the two media types of GraphQL first. Null for all others, whose media type Yoga negotiates.
+ * Returns the response media type of a request that `answerKnownOperation` supports: a POST of JSON from a client
+ * that accepts anything or lists a GraphQL media type first. Returns null for all others, which negotiate their media
+ * type with Yoga.
  */
 export function mediaTypeOfKnown({
   method,
@@ -75,7 +76,7 @@ export function mediaTypeOfKnown({
   return accept === '*/*' || accept === 'application/json' ? 'application/json' : null
 }
 
-/** The text of the document; null where it cannot be executed, so that Yoga reports why. */
+/** Returns the text of the document, or null if the document may not be executed; Yoga then reports the reason. */
 function textOf(parameters: Parameters, { named }: Engine): string | null {
   try {
     return named.textOf(parameters)
@@ -91,24 +92,24 @@ interface Parameters {
   variables?: Variables | null
 }
 
-/** The parameters in a request body; null when one of them is invalid, so that Yoga reports the error. */
+/** Parses the parameters in a request body. Returns null if a parameter is invalid; Yoga then reports the error. */
 function parametersIn(body: string): Parameters | null {
   try {
-    const given: unknown = JSON.parse(body)
-    if (typeof given !== 'object' || given === null) return null
-    const { query, operationName, variables, extensions } = given as Record<string, unknown>
-    const usable =
+    const json: unknown = JSON.parse(body)
+    if (typeof json !== 'object' || json === null) return null
+    const { query, operationName, variables, extensions } = json as Record<string, unknown>
+    const isValid =
       (query == null || typeof query === 'string') &&
       (operationName == null || typeof operationName === 'string') &&
-      isObjectOrNothing(variables) &&
-      isObjectOrNothing(extensions) &&
+      isObjectOrNullish(variables) &&
+      isObjectOrNullish(extensions) &&
       oversizeOf(variables) === null
-    return usable ? (given as Parameters) : null
+    return isValid ? (json as Parameters) : null
   } catch {
     return null
   }
 }
 
-function isObjectOrNothing(value: unknown): boolean {
+function isObjectOrNullish(value: unknown): boolean {
   return value == null || (typeof value === 'object' && !Array.isArray(value))
 }

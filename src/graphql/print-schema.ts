@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { lexicographicSortSchema, printSchema } from 'graphql'
-import { schema } from './schema.ts'
+import { schema } from './engine/schema.ts'
 
-// An entry point: `npm run schema` executes it at the root of the package.
+// Entry point of `npm run schema`, which runs in the root of the package.
 writeFileSync('schema.graphql', `${printSchema(lexicographicSortSchema(schema))}\n`)

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from 'no
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ReusableBody } from './reusable-body.ts'
+import { ReusableBody } from './foundation/reusable-body.ts'
 import { type Answer, sendAnswer } from './send-answer.ts'
 
 const LARGE = JSON.stringify({ data: 'ä'.repeat(2_000) })
@@ -83,7 +83,7 @@ test('answers of at most 1,000 bytes are not compressed', async () => {
   expect((await ask(SMALL, { 'accept-encoding': 'br' })).body.toString()).toBe(SMALL)
 })
 
-test('a reusable body is compressed once for each coding', async () => {
+test('a reusable body is compressed once per coding', async () => {
   const body = new ReusableBody(LARGE)
   const [first, second] = await Promise.all([body.encoded('br'), body.encoded('br')])
   expect(second).toBe(first)
@@ -91,10 +91,10 @@ test('a reusable body is compressed once for each coding', async () => {
   expect(await body.encoded('gzip')).not.toBe(first)
 })
 
-describe('a reusable body by GET', () => {
+describe('a reusable body requested with GET', () => {
   const body = new ReusableBody(LARGE)
 
-  test('has one weak entity tag for all codings, and is not shared between callers', async () => {
+  test('has one weak entity tag for all codings and is not shared between callers', async () => {
     for (const coding of ['br', 'gzip', 'identity']) {
       const { headers } = await ask(body, { 'accept-encoding': coding })
       expect(headers).toMatchObject({
@@ -127,7 +127,7 @@ describe('a reusable body by GET', () => {
   })
 })
 
-test('a text, and any answer by POST, has no entity tag', async () => {
+test('a plain text, and any response to POST, has no entity tag', async () => {
   for (const [body, method] of [
     [LARGE, 'GET'],
     [new ReusableBody(LARGE), 'POST'],

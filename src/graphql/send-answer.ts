@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fresh from 'fresh'
-import { codingFor, encode } from '../http/content-coding.ts'
-import type { ReusableBody } from './reusable-body.ts'
+import { chooseCoding, encode } from '../http/content-coding.ts'
+import type { ReusableBody } from './foundation/reusable-body.ts'
 
-/** Answers of at most this size, in bytes, are not compressed: they fit into one packet. */
-const SMALL = 1_000
+/** Maximum size of an uncompressed response, in bytes; such responses fit into one packet. */
+const MAX_UNCOMPRESSED_BYTES = 1_000
 
-/** Characters from which on a text is converted to bytes before it is written: Node.js then copies it once less. */
+/** Number of characters above which a text is converted to bytes before writing, which saves Node.js a copy. */
 const LONG_TEXT = 16_000
 
-/** An answer to a GraphQL request over HTTP. By GET, a client may revalidate a reusable body by its entity tag. */
+/** A response to a GraphQL request over HTTP. With GET, clients can revalidate a reusable body by its entity tag. */
 export interface Answer {
   status: number
   contentType: string
@@ -17,7 +17,10 @@ export interface Answer {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Sends an answer, compressed if it is large and the client accepts that, or 304 if the client has it already. */
+/**
+ * Sends a response. Large responses are compressed if the client accepts it. Sends 304 if the client's copy is up to
+ * date.
+ */
 export async function sendAnswer(
   { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
   { status, contentType, body, headers = {} }: Answer,
@@ -28,15 +31,15 @@ export async function sendAnswer(
     outgoing.setHeader('ETag', etag)
     outgoing.setHeader('Cache-Control', 'private, no-cache')
     outgoing.setHeader('Vary', 'Authorization, Cookie, X-Organization, Accept, Accept-Encoding')
-    // Not its Cache-Control: `fetch` adds no-cache to every request that has If-None-Match.
+    // Ignore the request's Cache-Control: `fetch` adds no-cache to every request with If-None-Match.
     if (fresh({ 'if-none-match': incoming.headers['if-none-match'] }, { etag })) {
       outgoing.writeHead(304)
       outgoing.end()
       return
     }
   } else outgoing.setHeader('Vary', 'Accept, Accept-Encoding')
-  const isLarge = (typeof body === 'string' ? body : body.bytes).length > SMALL
-  const coding = isLarge ? codingFor(incoming) : null
+  const isLarge = (typeof body === 'string' ? body : body.bytes).length > MAX_UNCOMPRESSED_BYTES
+  const coding = isLarge ? chooseCoding(incoming) : null
   if (coding) {
     const encoded = await (typeof body === 'string'
       ? encode(Buffer.from(body), coding)
@@ -45,7 +48,9 @@ export async function sendAnswer(
   } else write(outgoing, status, { 'Content-Type': contentType }, plain(body))
 }
 
-/** A short text is left as it is, since Node.js writes it in one piece with the headers. */
+/**
+ * Converts long texts to bytes. Short texts are not converted, because Node.js writes them together with the headers.
+ */
 function plain(body: string | ReusableBody): string | Buffer {
   if (typeof body !== 'string') return body.bytes
   return body.length > LONG_TEXT ? Buffer.from(body) : body
@@ -57,7 +62,7 @@ function write(
   headers: Record<string, string>,
   body: string | Buffer,
 ): void {
-  // The client may have gone, or taken too long, while the answer was made.
+  // The client may have disconnected or timed out in the meantime.
   if (outgoing.headersSent || outgoing.destroyed) return
   outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
   outgoing.end(body)

@@ -1,19 +1,18 @@
 import { setMaxListeners } from 'node:events'
 import type { Hono } from 'hono'
-import type { RequestGate } from '../core/admission.ts'
-import type { Services } from '../core/context.ts'
+import type { AppServices } from '../core/context.ts'
+import type { RequestGate } from '../core/keys/admission.ts'
 import type { ConnectionRegistry } from '../http/connection-registry.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import type { UpgradeHandler } from '../http/server.ts'
 import { createGraphqlApp, type GraphqlAppOptions } from './app.ts'
-import { createEngine, type EngineOptions } from './engine.ts'
+import { createEngine, type EngineOptions } from './engine/engine.ts'
 import { createWebSocketServer } from './websocket/server.ts'
 
-/** GraphQL over HTTP, server-sent events and WebSocket. */
 export interface GraphqlServer {
-  /** GraphQL over HTTP and server-sent events, to be mounted in the HTTP app at /graphql. */
+  /** GraphQL over HTTP and server-sent events; mount it at /graphql. */
   app: Hono<HttpEnv>
-  /** Loads what the first requests over HTTP need; to be called once the server listens. */
+  /** Loads the modules that the first HTTP request needs. Call it once the server listens. */
   preload(): Promise<void>
   /** Accepts WebSocket connections. */
   upgrade: UpgradeHandler
@@ -22,8 +21,10 @@ export interface GraphqlServer {
 }
 
 /**
- * Creates the GraphQL server of a process. With `development`, browsers are shown GraphiQL, with what `demoFor` gives for the
- * request. `originAllowed` tells whether the page that sends a request may use the session cookie of its user.
+ * Creates the GraphQL server of a process.
+ * @param development whether browsers get GraphiQL
+ * @param demoFor returns the credentials that GraphiQL starts with
+ * @param originAllowed whether the page that sends a request may use the session cookie of its user
  */
 export function createGraphqlServer({
   services,
@@ -35,7 +36,7 @@ export function createGraphqlServer({
   persistedOperations,
   originAllowed,
 }: {
-  services: Services
+  services: AppServices
   gate: RequestGate
   connections: ConnectionRegistry
 } & Pick<GraphqlAppOptions, 'development' | 'demoFor' | 'originAllowed'> &
@@ -43,7 +44,7 @@ export function createGraphqlServer({
   const dependencies = { services, gate }
   const engine = createEngine(dependencies, { cacheBytes, persistedOperations })
   const closing = new AbortController()
-  // Every event stream adds a listener; Node.js would warn of a leak from eleven on.
+  // Each event stream adds a listener; without this, Node.js logs a leak warning at eleven listeners.
   setMaxListeners(0, closing.signal)
   const shared = { dependencies, engine, connections }
   const sockets = createWebSocketServer(shared, originAllowed)

@@ -1,7 +1,8 @@
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { ConnectionRegistry } from '../http/connection-registry.ts'
-import type { ServerDependencies } from './context.ts'
-import type { Engine } from './engine.ts'
+import type { Engine } from './engine/engine.ts'
+import { schema } from './engine/schema.ts'
+import type { ServerDependencies } from './foundation/context.ts'
 import type { RequestContext } from './plugins/plugin.ts'
 import { useCompiledOperations } from './plugins/use-compiled-operations.ts'
 import { useImmutableAnswers } from './plugins/use-immutable-answers.ts'
@@ -10,7 +11,6 @@ import { useNamedDocuments } from './plugins/use-named-documents.ts'
 import { useOperationLimits } from './plugins/use-operation-limits.ts'
 import { usePublicErrors } from './plugins/use-public-errors.ts'
 import { useSharedSubscriptions } from './plugins/use-shared-subscriptions.ts'
-import { schema } from './schema.ts'
 
 export type GraphqlYoga = YogaServerInstance<RequestContext, object>
 
@@ -20,7 +20,10 @@ export interface YogaOptions {
   connections: ConnectionRegistry
 }
 
-/** Creates the Yoga server for HTTP and server-sent events. Its caller has authenticated the request and limited its body. */
+/**
+ * Creates the Yoga server for HTTP and server-sent events. The caller must authenticate requests and limit their
+ * bodies.
+ */
 export function createGraphqlYoga({
   dependencies: { services },
   engine,
@@ -39,9 +42,10 @@ export function createGraphqlYoga({
   return createYoga<RequestContext>({
     schema,
     plugins,
-    // Node.js's own classes, as Hono passes and expects them, instead of Yoga's ponyfills.
+    // Use the built-in classes of Node.js, as Hono does, instead of Yoga's ponyfills.
     fetchAPI: { fetch, Request, Response, Headers, ReadableStream, TransformStream, TextEncoder, URL },
-    // Done elsewhere: useOperationLimits caches documents, usePublicErrors masks errors, the HTTP layer answers CORS preflights.
+    // Handled elsewhere: useOperationLimits caches documents, usePublicErrors masks errors, the HTTP layer answers
+    // CORS preflights.
     parserAndValidationCache: false,
     maskedErrors: false,
     cors: false,
@@ -49,7 +53,7 @@ export function createGraphqlYoga({
     multipart: false,
     landingPage: false,
     logging: false,
-    // Disables the endpoint: Yoga answers any request whose URL ends with this text, and no URL ends with a space.
+    // Disables the health check. Yoga would answer any URL that ends with this text, but no URL ends with a space.
     healthCheckEndpoint: ' ',
     graphiql: false,
   })

@@ -1,27 +1,27 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type ErrorHandler, Hono } from 'hono'
-import type { RequestGate } from '../core/admission.ts'
-import type { Logger } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import type { Logger } from '../core/foundation/context.ts'
+import { AppError } from '../core/foundation/errors.ts'
+import type { RequestGate } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
-import { envelopeOf, presentable, statusOf } from './errors.ts'
+import { httpStatus, toErrorEnvelope, toPublicError } from './errors.ts'
 import { countAddress } from './rate.ts'
 import { createReadiness, type Part } from './readiness.ts'
 
-/** What {@link createHttpApp} needs. */
+/** Dependencies of {@link createHttpApp}. */
 export interface HttpAppOptions {
   logger: Logger
   gate: RequestGate
-  /** What /readyz checks. */
+  /** Parts that /readyz checks. */
   parts: readonly Part[]
 }
 
-/** Sent with 503 on /readyz, in seconds: parts that are away are tried again at least once in this time. */
+/** Seconds to wait after a 503 from /readyz. Lost connections are retried at least once per second. */
 const RETRY_AFTER = 1
 
 /**
- * Creates the app in which all others are mounted with `app.route('/', …)`. Errors that they throw are answered here in the
- * envelope of REST; an app with another error format catches its errors itself. Other paths are 404.
+ * Creates the root app. All other apps are mounted in it with `app.route('/', …)`. Their errors become REST error envelopes
+ * here, so an app with a different error format has to catch its own errors. Unknown paths return 404.
  */
 export function createHttpApp({ logger, gate, parts }: HttpAppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
@@ -29,9 +29,9 @@ export function createHttpApp({ logger, gate, parts }: HttpAppOptions): Hono<Htt
   app.onError(respondToError(logger))
   app.notFound(async (context) => {
     await countAddress(context, gate.limiter)
-    throw new AppError('NOT_FOUND', 'There is nothing at this path.')
+    throw new AppError('NOT_FOUND', 'This path does not exist.')
   })
-  // Health checks are sent by machines that know a process by its address only: neither the Host nor a rate is checked.
+  // Health checks come from machines that know only the address of a process, so they have no Host check and no rate limit.
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) => {
     const state = await readiness()
@@ -41,15 +41,15 @@ export function createHttpApp({ logger, gate, parts }: HttpAppOptions): Hono<Htt
   return app
 }
 
-/** Creates the handler that answers errors in the error envelope. */
+/** Returns a handler that responds to errors with an error envelope. */
 function respondToError(logger: Logger): ErrorHandler<HttpEnv> {
   return (thrown, context) => {
     const { outgoing, exchange } = context.env
     const { method, path } = context.req
-    const error = presentable(thrown, { logger, requestId: exchange.requestId, method, path })
-    // The request was already answered while it was read, such as one that timed out.
+    const error = toPublicError(thrown, { logger, requestId: exchange.requestId, method, path })
+    // The server has already sent a response, for example because the request timed out.
     if (outgoing.headersSent) return RESPONSE_ALREADY_SENT
     if (error.retryAfter !== null) outgoing.setHeader('Retry-After', error.retryAfter)
-    return context.json(envelopeOf(error), statusOf(error))
+    return context.json(toErrorEnvelope(error), httpStatus(error))
   }
 }

@@ -1,9 +1,9 @@
-import type { AttemptLimiter } from '../core/admission.ts'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/foundation/errors.ts'
+import type { AttemptLimiter } from '../core/keys/admission.ts'
 
 /**
  * Counts an attempt.
- * @throws {AppError} RATE_LIMITED after too many
+ * @throws {AppError} RATE_LIMITED after too many attempts
  */
 export async function countAttempt(limiter: AttemptLimiter, subject: string): Promise<void> {
   const { retryAfter } = await limiter.consume(subject)
@@ -12,9 +12,9 @@ export async function countAttempt(limiter: AttemptLimiter, subject: string): Pr
 }
 
 /**
- * Makes an attempt unless there were too many that failed. It is counted before it is made, so that attempts at the same time
- * cannot exceed the limit.
- * @throws {AppError} RATE_LIMITED
+ * Runs an attempt, which fails by returning null or throwing an AppError. Only failed attempts count toward the limit. The
+ * attempt is counted before it runs, so concurrent attempts cannot exceed the limit.
+ * @throws {AppError} RATE_LIMITED after too many failed attempts
  */
 export async function countFailures<T>(
   limiter: AttemptLimiter,
@@ -23,7 +23,7 @@ export async function countFailures<T>(
 ): Promise<T | null> {
   await countAttempt(limiter, subject)
   const result = await attempt().catch(async (error) => {
-    // Not the sender's failure, such as that of the database.
+    // The sender did not cause this error, for example if the database failed.
     if (!(error instanceof AppError)) await limiter.giveBack(subject)
     throw error
   })

@@ -1,24 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Actor } from '../core/actor.ts'
-import { admit, type RequestGate } from '../core/admission.ts'
-import type { Services } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import type { AppServices } from '../core/context.ts'
+import type { Actor } from '../core/foundation/actor.ts'
+import { AppError } from '../core/foundation/errors.ts'
+import { admit, type RequestGate } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
 import { showRate } from './rate.ts'
 
-/** Which credentials a mounted app accepts. */
+/** Credentials that an app accepts. */
 export interface Authentication {
   gate: RequestGate
-  /** Whether the page that sent a request may use its visitor's session; without it only keys are accepted. */
+  /** Whether the page that sent a request may use the visitor's session. If undefined, only API keys are accepted. */
   originAllowed?: (incoming: IncomingMessage) => boolean
 }
 
 /**
- * Authenticates a request by its key or session and counts it; the response then shows the state of the rate limit. A request
- * without valid credentials is counted for its client address.
- * @throws {AppError} UNAUTHORIZED, RATE_LIMITED; FORBIDDEN for an organization that is not the member's, and for a session
- * that is used by a page of another site
+ * Authenticates a request by its key or session, counts it, and sets the rate limit headers of the response. A request
+ * without valid credentials counts toward the limit of its client address.
+ * @throws {AppError} UNAUTHORIZED, RATE_LIMITED; FORBIDDEN if the member does not belong to the requested organization, or if
+ * a page of another site uses the session
  */
 export async function authenticate(
   { env: { incoming, outgoing, exchange } }: Pick<Context<HttpEnv>, 'env'>,
@@ -32,7 +32,7 @@ export async function authenticate(
     organization: typeof organization === 'string' ? organization : null,
     address,
   }).catch(async (error) => {
-    // The lookup of the credentials failed: the error response shows the rate of the client address.
+    // The credentials could not be looked up, so the response shows the rate limit of the client address.
     showRate(outgoing, await gate.limiter.consume(`address:${address}`))
     throw error
   })
@@ -40,7 +40,7 @@ export async function authenticate(
   showRate(outgoing, rate)
   if (refusal) throw refusal
   if (!actor) throw new Error('admitted without an actor')
-  // A GET has no Origin when a link is followed or a program sends it; a script of another site always sends one.
+  // A GET has no Origin if it comes from a followed link or from a program. Scripts of other sites always send an Origin.
   const fromPage = incoming.method !== 'GET' || incoming.headers.origin !== undefined
   if (actor.type === 'member' && fromPage && !originAllowed?.(incoming)) {
     throw new AppError(
@@ -51,9 +51,9 @@ export async function authenticate(
   return actor
 }
 
-/** Middleware that lets authenticated requests pass and gives their handlers a `ctx`. */
+/** Returns middleware that authenticates requests and sets the variable `ctx` for their handlers. */
 export function authenticated(
-  services: Services,
+  services: AppServices,
   authentication: Authentication,
 ): MiddlewareHandler<HttpEnv> {
   return async (context, next) => {

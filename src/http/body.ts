@@ -1,36 +1,36 @@
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '../core/errors.ts'
+import { AppError } from '../core/foundation/errors.ts'
 import { HttpError } from './errors.ts'
 
-/** At most this much of a body that is too large is drained, in bytes. */
-const MAXIMUM_DRAINED = 64_000_000
+/** Maximum number of bytes to drain from a body that is too large. */
+const MAX_DRAINED = 64_000_000
 
 /**
- * Reads the body of a request and counts its bytes, because Content-Length may be missing or wrong. The rest of a body that is
- * too large is drained before it is refused: closing the connection while the client still sends would lose the answer, and a
- * connection with unread bytes cannot be reused.
- * @throws {HttpError} 413 for more than `limit` bytes; 400 when the client closes the connection before the end
+ * Reads the body of a request. It counts the received bytes, because Content-Length may be missing or wrong. A body that is
+ * too large is drained before it is rejected: if the server closed the connection while the client is sending, the client
+ * would not receive the response, and a connection with unread bytes cannot be reused.
+ * @throws {HttpError} 413 for more than `limit` bytes; 400 if the client disconnects before the end of the body
  */
 export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const tooLarge = () => reject(new HttpError(413, `The body is larger than ${inWords(limit)}.`))
+    const tooLarge = () => reject(new HttpError(413, `The body is larger than ${formatSize(limit)}.`))
     const aborted = (cause?: Error) =>
       reject(new HttpError(400, 'The connection was closed before the end of the body.', { cause }))
     if (incoming.destroyed) aborted()
     incoming.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
-      // Too long to drain: the server closes the connection after its response.
-      else if (size > MAXIMUM_DRAINED) tooLarge()
+      // Too large to drain. The server closes the connection after the response.
+      else if (size > MAX_DRAINED) tooLarge()
     })
     incoming.on('end', () => {
       if (size > limit) tooLarge()
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
     })
     incoming.on('error', aborted)
-    // Emitted after every request; creating an error for a complete one would cost its stack trace.
+    // This event also follows complete requests, for which creating an error with a stack trace would waste time.
     incoming.on('close', () => {
       if (!incoming.complete) aborted()
     })
@@ -38,8 +38,8 @@ export function readBody(incoming: IncomingMessage, limit: number): Promise<Buff
 }
 
 /**
- * The JSON of a request, not checked any further.
- * @throws {AppError} BAD_REQUEST for another content type and malformed JSON, and what {@link readBody} throws
+ * Parses the body of a request as JSON without validating its contents.
+ * @throws {AppError} BAD_REQUEST for another content type or malformed JSON, and the errors of {@link readBody}
  */
 export async function readJson(incoming: IncomingMessage, limit: number): Promise<unknown> {
   const type = incoming.headers['content-type'] ?? ''
@@ -57,6 +57,6 @@ export async function readJson(incoming: IncomingMessage, limit: number): Promis
   }
 }
 
-function inWords(bytes: number): string {
+function formatSize(bytes: number): string {
   return bytes % 1_000 === 0 ? `${bytes / 1_000} KB` : `${bytes} bytes`
 }

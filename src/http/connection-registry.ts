@@ -1,68 +1,71 @@
-import { onAccessChange } from '../core/access-changes.ts'
-import type { Actor } from '../core/actor.ts'
-import type { Services } from '../core/context.ts'
-import { expectedError } from '../core/database-errors.ts'
-import { AppError } from '../core/errors.ts'
+import { onAccessChange } from '../core/access/access-changes.ts'
+import type { AppServices } from '../core/context.ts'
+import type { Actor } from '../core/foundation/actor.ts'
+import { expectedError } from '../core/foundation/database-errors.ts'
+import { AppError } from '../core/foundation/errors.ts'
 import { stillAuthorized } from '../core/keys/still-authorized.ts'
 
 /**
- * Interval in which the callers of open connections are authorized again, in milliseconds: a change by another process
- * takes effect within it, one by this process at once.
+ * Milliseconds between authorization checks of open connections. Changes by other processes take effect within this time.
+ * Changes by this process take effect immediately.
  */
 const RECHECK_INTERVAL = 2_000
 
-/** Concurrent connections of one key or session in one process, and concurrent operations over all of them. */
-const CONNECTIONS_PER_CALLER = 10_000
-const OPERATIONS_PER_CALLER = 10_000
+/** Maximum number of concurrent connections of a key or session in one process. */
+const MAX_CONNECTIONS = 10_000
 
-/** An open connection of a caller: a WebSocket, an event stream, or a tool call that is under way. */
+/** Maximum number of concurrent operations on all these connections together. */
+const MAX_OPERATIONS = 10_000
+
+/** An open connection of a caller: a WebSocket, an event stream, or a running tool call. */
 export interface ConnectionLease {
   /**
-   * Counts an operation as running. @returns a function that ends it
-   * @throws {AppError} RATE_LIMITED when the caller has too many
+   * Counts a running operation.
+   * @returns a function to call when the operation ends
+   * @throws {AppError} RATE_LIMITED if too many operations of the caller are running
    */
   startOperation(): () => void
-  /** Must be called once, when the connection is closed. */
+  /** Must be called once, when the connection closes. */
   release(): void
 }
 
 interface Caller {
   actor: Actor
   operations: number
-  /** One function per connection, which closes it. */
+  /** One function per connection, to close it. */
   connections: Set<() => void>
 }
 
 /**
- * The open connections of a process, over GraphQL and MCP. Limits how many one key or session holds open, and closes, within
- * seconds, those of callers whose key was revoked or whose session has ended, also while they are idle.
+ * Tracks the open GraphQL and MCP connections of a process and limits them per key or session. Closes the connections of a
+ * revoked key or an ended session within seconds, even if they are idle.
  */
 export class ConnectionRegistry {
   readonly #callers = new Map<string, Caller>()
-  readonly #services: Services
+  readonly #services: AppServices
   #stopChecks: (() => void) | null = null
 
-  constructor(services: Services) {
+  constructor(services: AppServices) {
     this.#services = services
   }
 
   /**
-   * Registers a connection; `disconnect` is called when its caller is no longer authorized.
-   * @throws {AppError} RATE_LIMITED when the caller has too many
+   * Registers a connection. Calls `disconnect` when the caller is no longer authorized.
+   * @throws {AppError} RATE_LIMITED if the caller has too many connections
    */
   open(actor: Actor, disconnect: () => void): ConnectionLease {
     const key = callerKey(actor)
     const caller = this.#callers.get(key) ?? { actor, operations: 0, connections: new Set() }
-    if (caller.connections.size >= CONNECTIONS_PER_CALLER) {
-      throw tooMany(`At most ${CONNECTIONS_PER_CALLER} connections stay open for a key at a time.`)
+    if (caller.connections.size >= MAX_CONNECTIONS) {
+      throw tooMany(`A key may have at most ${MAX_CONNECTIONS} open connections.`)
     }
     this.#callers.set(key, caller)
     caller.connections.add(disconnect)
     this.#stopChecks ??= this.#startChecks()
     return {
       startOperation: () => {
-        if (caller.operations >= OPERATIONS_PER_CALLER) {
-          throw tooMany(`At most ${OPERATIONS_PER_CALLER} operations of a key are under way at a time.`)
+        if (caller.operations >= MAX_OPERATIONS) {
+          throw tooMany(`A key may have at most ${MAX_OPERATIONS} running operations.`)
         }
         caller.operations += 1
         return () => {
@@ -77,7 +80,7 @@ export class ConnectionRegistry {
     }
   }
 
-  /** Stops the checks; open connections stay open. */
+  /** Stops the checks. Open connections stay open. */
   close(): void {
     this.#stopChecks?.()
     this.#stopChecks = null
@@ -104,9 +107,12 @@ export class ConnectionRegistry {
         if (!authorized.has(actor)) for (const disconnect of [...connections]) disconnect()
       }
     } catch (error) {
-      // Connections stay open while the database cannot be reached; the next check follows shortly.
+      // Connections stay open while the database is unavailable, and are checked again soon.
       if (!expectedError(error))
-        this.#services.deps.logger.warn({ error }, 'open connections could not be authorized again')
+        this.#services.deps.logger.warn(
+          { error },
+          'the authorization of open connections could not be checked',
+        )
     }
   }
 }
@@ -115,7 +121,7 @@ function tooMany(message: string): AppError {
   return new AppError('RATE_LIMITED', message, { retryAfter: 60 })
 }
 
-/** Identifies a caller by key or by session, because the sessions of a member end independently. */
+/** Identifies a caller by key or session. Members are not enough, because each of their sessions ends separately. */
 function callerKey(actor: Actor): string {
   switch (actor.type) {
     case 'key':

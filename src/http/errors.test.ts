@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { AppError, ERROR_CODES } from '../core/errors.ts'
-import { HttpError, statusOf } from './errors.ts'
+import { AppError, ERROR_CODES } from '../core/foundation/errors.ts'
+import { HttpError, httpStatus } from './errors.ts'
 
-describe('statusOf', () => {
-  it('returns for every code the status that the REST documentation promises', () => {
-    const shown = ERROR_CODES.map((code) => [code, statusOf(new AppError(code, ''))])
+describe('httpStatus', () => {
+  it('maps each error code to the status in the REST documentation', () => {
+    const shown = ERROR_CODES.map((code) => [code, httpStatus(new AppError(code, ''))])
     expect(Object.fromEntries(shown)).toEqual({
       BAD_REQUEST: 400,
       INVALID_PROVIDER: 400,
@@ -23,8 +23,8 @@ describe('statusOf', () => {
       UPSTREAM_TIMEOUT: 504,
     })
   })
-  it('returns the status that the error itself has', () => {
+  it('returns the status of an HttpError', () => {
     const error = new HttpError(413, '')
-    expect([error.code, statusOf(error)]).toEqual(['BAD_REQUEST', 413])
+    expect([error.code, httpStatus(error)]).toEqual(['BAD_REQUEST', 413])
   })
 })

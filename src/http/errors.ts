@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Logger } from '../core/context.ts'
-import { expectedError, logUnavailable } from '../core/database-errors.ts'
-import { AppError, ERRORS, type ErrorCode, type FieldErrors } from '../core/errors.ts'
+import type { Logger } from '../core/foundation/context.ts'
+import { expectedError, logUnavailable } from '../core/foundation/database-errors.ts'
+import { AppError, ERRORS, type ErrorCode, type FieldErrors } from '../core/foundation/errors.ts'
 
 /** A BAD_REQUEST with a more specific HTTP status than 400, such as 413 or 421. */
 export class HttpError extends AppError {
@@ -13,27 +13,27 @@ export class HttpError extends AppError {
   }
 }
 
-/** The HTTP status of the response to an error. */
-export function statusOf(error: AppError): ContentfulStatusCode {
+/** Returns the HTTP status for an error. */
+export function httpStatus(error: AppError): ContentfulStatusCode {
   return error instanceof HttpError ? error.status : ERRORS[error.code].status
 }
 
-/** The body of a failed request on every path but /graphql, whose errors have the form of GraphQL. */
+/** Body of an error response on all paths except /graphql, which uses GraphQL errors. */
 export interface ErrorEnvelope {
   error: { code: ErrorCode; message: string }
   details?: { fieldErrors: FieldErrors }
 }
 
-/** The body for an error. */
-export function envelopeOf({ code, message, fieldErrors }: AppError): ErrorEnvelope {
+/** Converts an error to the body of its response. */
+export function toErrorEnvelope({ code, message, fieldErrors }: AppError): ErrorEnvelope {
   return { error: { code, message }, ...(fieldErrors && { details: { fieldErrors } }) }
 }
 
 /**
- * Converts what was thrown to an error that callers may see. What is not expected (see `expectedError`) is logged and replaced by
+ * Converts a thrown value to an error that callers may see. An unexpected error (see `expectedError`) is logged and replaced by
  * INTERNAL_ERROR, because its message may contain internal data.
  */
-export function presentable(
+export function toPublicError(
   thrown: unknown,
   { logger, ...request }: { logger: Logger; requestId: string; method: string; path: string },
 ): AppError {

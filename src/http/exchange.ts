@@ -1,36 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Actor } from '../core/actor.ts'
-import type { Logger } from '../core/context.ts'
-import type { PendingRequest } from '../core/pending-request.ts'
+import type { Actor } from '../core/foundation/actor.ts'
+import type { Logger } from '../core/foundation/context.ts'
+import type { PendingRequest } from '../core/foundation/pending-request.ts'
 
-/** A request and its response: what the access log and all handlers need of it. */
+/** State of a request and its response, for handlers and the access log. */
 export interface Exchange extends PendingRequest {
-  /** Sent in the header X-Request-Id of the response; also in messages of internal errors and in the log. */
+  /** Part of the log, of messages of internal errors, and of the response as the header X-Request-Id. */
   requestId: string
-  /** The client address; see createAddressResolver. */
+  /** Client address from createAddressResolver. */
   address: string
-  /** The authenticated caller; null before authentication and for requests without valid credentials. */
+  /** Authenticated caller; null before authentication and for requests without valid credentials. */
   actor: Actor | null
   connected: boolean
   deadline: number
-  /** Whether it sends a file of a page, of which the access log has no line: a page loads dozens, and they say nothing. */
+  /** Whether the response is a file of a page. These are left out of the access log, because each page loads dozens. */
   isFile: boolean
 }
 
-/** How long after a request has arrived an operation may be begun for it, in milliseconds. */
+/** Milliseconds after the arrival of a request during which its operation may start. */
 export const REQUEST_DEADLINE = 10_000
 
-/** Creates exchanges and writes a line to the access log when they end; one per server. */
+/** The exchanges of a server. Each one writes a line to the access log when it ends. */
 export interface Exchanges {
   open(incoming: IncomingMessage): Exchange
-  /** Sets the headers of every response, and logs the exchange when the response was sent or the connection closed. */
-  answerBy(outgoing: ServerResponse, exchange: Exchange, incoming: IncomingMessage): void
+  /** Sets the headers of the response. Logs the exchange when the response was sent or the connection closes. */
+  attachResponse(outgoing: ServerResponse, exchange: Exchange, incoming: IncomingMessage): void
   /** Logs an upgraded connection when it closes, with the number of bytes sent on it. */
   upgrade(exchange: Exchange, incoming: IncomingMessage): void
 }
 
-/** `publicUrl`: the origin under which users reach the installation; null when PUBLIC_URL is not set. */
+/**
+ * Creates the exchanges of a server.
+ * @param options.publicUrl value of PUBLIC_URL, the origin under which users reach the installation; null if unset
+ */
 export function createExchanges({
   logger,
   publicUrl,
@@ -41,9 +44,9 @@ export function createExchanges({
   addressOf: (incoming: IncomingMessage) => string
 }): Exchanges {
   const security = Object.entries(securityHeaders(publicUrl))
-  /** Returns the function that writes the line; it contains no query string, body or key. */
+  /** Starts measuring and returns a function that writes the line. It contains no query string, body or key. */
   const measure = (exchange: Exchange, { socket, method, url }: IncomingMessage) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const sentBefore = socket.bytesWritten
     return (status: number) => {
       const { requestId, address, actor, isFile } = exchange
@@ -54,10 +57,10 @@ export function createExchanges({
           method,
           path: url?.split('?', 1)[0],
           status,
-          milliseconds: Math.round((performance.now() - begun) * 10) / 10,
+          milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
           bytes: socket.bytesWritten - sentBefore,
           address,
-          actor: nameOf(actor),
+          actor: formatActor(actor),
         },
         'request',
       )
@@ -65,15 +68,15 @@ export function createExchanges({
   }
   return {
     open: (incoming) => ({
-      requestId: requestIdOf(incoming.headers['x-request-id']),
+      requestId: chooseRequestId(incoming.headers['x-request-id']),
       address: addressOf(incoming),
       actor: null,
       connected: true,
       isFile: false,
       deadline: performance.now() + REQUEST_DEADLINE,
     }),
-    answerBy(outgoing, exchange, incoming) {
-      // Set on Node's response and not on Hono's: they then apply to requests that reach no handler, and need no Headers object.
+    attachResponse(outgoing, exchange, incoming) {
+      // These headers are set on Node's response, so that requests that never reach Hono have them too.
       outgoing.setHeader('X-Request-Id', exchange.requestId)
       for (const [name, value] of security) outgoing.setHeader(name, value)
       const log = measure(exchange, incoming)
@@ -81,7 +84,7 @@ export function createExchanges({
         exchange.connected = false
         log(outgoing.headersSent ? outgoing.statusCode : CLIENT_CLOSED_REQUEST)
       })
-      // A body that arrives slowly is no delay on this side.
+      // The deadline starts when the body is complete, because a slow client does not delay the server.
       incoming.once('end', () => {
         exchange.deadline = performance.now() + REQUEST_DEADLINE
       })
@@ -93,15 +96,15 @@ export function createExchanges({
   }
 }
 
-/** Status in the access log for a client that closed the connection before the response; taken from nginx. */
+/** Status in the access log for a client that disconnected before the response, as in nginx. */
 const CLIENT_CLOSED_REQUEST = 499
 
 /** One year, in seconds. */
 const HSTS_MAX_AGE = 31_536_000
 
 /**
- * Those of JSON responses, which load nothing, are not framed, and are of one caller alone, so that no cache may keep them. Pages,
- * files and answers that may be kept set their own.
+ * Headers for JSON responses, which load no resources, must not be framed, and belong to a single caller, so caches must not
+ * store them. Pages, files and cacheable responses replace these headers.
  */
 function securityHeaders(publicUrl: string | null): Record<string, string> {
   return {
@@ -113,18 +116,18 @@ function securityHeaders(publicUrl: string | null): Record<string, string> {
   }
 }
 
-/** The caller's own request id when it is short visible ASCII, which is safe in headers and logs; otherwise a new one. */
-function requestIdOf(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[\x21-\x7e]{1,64}$/.test(given) ? given : newRequestId()
+/** Returns the caller's request id if it is short visible ASCII, which is safe in headers and logs. Otherwise creates one. */
+function chooseRequestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\x21-\x7e]{1,64}$/.test(header) ? header : newRequestId()
 }
 
-/** A UUID v7 (RFC 9562) with random bits from Node's randomUUID, which has a cache of them; the package uuid is slower by microseconds. */
+/** Creates a UUID v7 (RFC 9562) from the cached random bits of randomUUID, which is ten times as fast as the package uuid. */
 function newRequestId(): string {
   const time = Date.now().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
-function nameOf(actor: Actor | null): string | null {
+function formatActor(actor: Actor | null): string | null {
   if (actor?.type === 'key') return `key:${actor.keyId}`
   return actor?.type === 'member' ? `member:${actor.userId}` : null
 }

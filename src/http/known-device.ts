@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { getSignedCookie, setSignedCookie } from 'hono/cookie'
-import { newId } from '../core/ids.ts'
+import { newId } from '../core/foundation/ids.ts'
 import type { HttpEnv } from './environment.ts'
 
-/** Seconds for which a browser remembers: half a year. */
-const MAXIMUM_AGE = 180 * 86_400
+/** Lifetime of the cookie in seconds: half a year. */
+const MAX_AGE = 180 * 86_400
 
-/** Remembers in a browser which account last signed in with it. */
+/** Remembers which account last signed in with a browser. */
 export interface KnownDevices {
-  /** The id of the browser if the account has signed in with it, else null. */
+  /** Returns the id of the browser if the account has signed in with it, otherwise null. */
   read(context: Context<HttpEnv>, email: string): Promise<string | null>
   /** Must be called when the account signs in. */
   remember(context: Context<HttpEnv>, email: string): Promise<void>
 }
 
 /**
- * Known devices by a signed cookie ("device cookie", OWASP: Slow Down Online Guessing Attacks with Device Cookies). It allows
- * nothing by itself: it separates the attempts of people who have signed in before from those of strangers.
- * @param secure whether the site is reached over https
+ * Recognizes devices by a signed cookie ("device cookie", OWASP: Slow Down Online Guessing Attacks with Device Cookies). The
+ * cookie does not grant access. Sign-in attempts from known devices are counted separately, so that failed attempts of
+ * strangers cannot lock a member out.
+ * @param options.secure whether users reach the site over https
  */
 export function createKnownDevices({ secret, secure }: { secret: string; secure: boolean }): KnownDevices {
   const name = 'answergraph.device'
@@ -35,7 +36,7 @@ export function createKnownDevices({ secret, secure }: { secret: string; secure:
         httpOnly: true,
         sameSite: 'Lax',
         path: '/api/auth',
-        maxAge: MAXIMUM_AGE,
+        maxAge: MAX_AGE,
         secure,
         ...(prefix && { prefix }),
       })
@@ -43,7 +44,7 @@ export function createKnownDevices({ secret, secure }: { secret: string; secure:
   }
 }
 
-/** The subject of the limit of failed attempts at an account: the browser if it is known, else the account. */
+/** Returns the subject to count failed sign-in attempts for: the browser if it is known, otherwise the account. */
 export async function accountSubject(
   context: Context<HttpEnv>,
   devices: KnownDevices,
@@ -53,7 +54,7 @@ export async function accountSubject(
   return device ? `device:${device}` : `account:${accountDigest(email)}`
 }
 
-/** An e-mail address in a form that may be stored where addresses should not be: cookies, and keys of limits. */
+/** Hashes an email address, because cookies and the keys of rate limits should not contain addresses. */
 function accountDigest(email: string): string {
   return createHash('sha256').update(email).digest('base64url')
 }

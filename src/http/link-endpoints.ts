@@ -1,26 +1,26 @@
 import type { Context, Hono } from 'hono'
-import type { Services } from '../core/context.ts'
+import type { AppServices } from '../core/context.ts'
 import { acceptInvitation, invitedAddress, readInvitation } from '../core/invitations/accept.ts'
 import { mailPasswordReset, requestedAddress } from '../core/password-resets/request.ts'
 import { resetPassword } from '../core/password-resets/use.ts'
-import { useSignInLink } from '../core/sign-in-links/use.ts'
+import { redeemSignInLink } from '../core/sign-in-links/use.ts'
 import { countAttempt, countFailures } from './attempts.ts'
 import { readJson } from './body.ts'
 import type { HttpEnv } from './environment.ts'
 import { accountSubject, type KnownDevices } from './known-device.ts'
 import { countAddress } from './rate.ts'
-import { anonymousCtx, senderOf, setCookies } from './sender.ts'
-import { MAXIMUM_BODY, type SignIn } from './sign-in-parts.ts'
+import { anonymousCtx, getSender, setCookies } from './sender.ts'
+import { MAX_BODY_SIZE, type SignIn } from './sign-in-parts.ts'
 
-/** What the pages need that links open. Every token comes in a body, because addresses get into logs. */
+/** Adds the endpoints for invitation, password and sign-in links. Tokens are sent in the body, because URLs get into logs. */
 export function addLinkEndpoints(
   app: Hono<HttpEnv>,
-  { services, signIn, devices }: { services: Services; signIn: SignIn; devices: KnownDevices },
+  { services, signIn, devices }: { services: AppServices; signIn: SignIn; devices: KnownDevices },
 ): void {
   const { sessions, attempts } = signIn
-  /** The body, once the request was counted, and the context of the operation. */
+  /** Counts the request. Returns its body and the context of its operation. */
   const receive = async (context: Context<HttpEnv>) => {
-    const input = await readJson(context.env.incoming, MAXIMUM_BODY)
+    const input = await readJson(context.env.incoming, MAX_BODY_SIZE)
     await countAddress(context, attempts.byAddress, 'sign-in')
     return { ctx: anonymousCtx(services, context), input }
   }
@@ -39,7 +39,7 @@ export function addLinkEndpoints(
   app.post('/request-password-reset', async (context) => {
     const { ctx, input } = await receive(context)
     const email = requestedAddress({ ctx, input })
-    // Never given back: neither the answer nor the count may tell whether there is a member.
+    // The attempt always counts, so that neither the response nor the limit reveals whether the account exists.
     await countAttempt(attempts.byAccount, `reset:${await accountSubject(context, devices, email)}`)
     void mailPasswordReset(ctx, email)
     return context.json({ success: true })
@@ -52,8 +52,8 @@ export function addLinkEndpoints(
   })
 
   app.post('/use-sign-in-link', async (context) => {
-    const { userId, email } = await useSignInLink(await receive(context))
-    const { user, cookies } = await sessions.openFor(userId, senderOf(context))
+    const { userId, email } = await redeemSignInLink(await receive(context))
+    const { user, cookies } = await sessions.openFor(userId, getSender(context))
     setCookies(context, cookies)
     await devices.remember(context, email)
     return context.json({ user })

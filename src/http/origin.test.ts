@@ -32,7 +32,7 @@ describe('hostAllowed', () => {
     expect(hostAllowed(host, { publicUrl: null, loopback: true })).toBe(allowed)
   })
 
-  it('allows any Host without a public URL on an address that is not loopback, where a proxy decides', () => {
+  it('allows any Host on a non-loopback address without a public URL, because the proxy checks it', () => {
     expect(hostAllowed('anything.example', { publicUrl: null, loopback: false })).toBe(true)
   })
 })
@@ -71,6 +71,6 @@ it.each([
   ['0.0.0.0', false],
   ['::', false],
   ['192.168.1.2', false],
-])('isLoopback(%s) is %s', (address, is) => {
-  expect(isLoopback(address)).toBe(is)
+])('isLoopback(%s) is %s', (address, expected) => {
+  expect(isLoopback(address)).toBe(expected)
 })

@@ -1,36 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The address of an installation. */
+/** Address of an installation. */
 export interface Site {
-  /** PUBLIC_URL, such as `https://brands.example.com`; null when it is not set. */
+  /** Value of PUBLIC_URL, such as `https://brands.example.com`; null if unset. */
   publicUrl: string | null
-  /** Whether it listens on a loopback address. */
+  /** Whether the server listens on a loopback address. */
   loopback: boolean
 }
 
-/** Whether a host is a name or address of the machine itself, such as `localhost`, `127.0.0.1`, `::1` and `[::1]`. */
+/** Whether a host is a loopback name or address: `localhost`, `127.0.0.1`, `::1` or `[::1]`. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)
 }
 
 /**
- * Whether a request with this header Host is meant for the installation. This stops DNS rebinding: a page of another site
- * can let its own name resolve to a private address, but its requests still carry that name as Host.
- * With a public URL only its host is allowed; without one, on a loopback address, any loopback name with any port; on any
- * other address every host, because a proxy in front decides.
+ * Checks the header Host to prevent DNS rebinding. In such an attack, the domain of another site resolves to a private address,
+ * but requests of its pages still have that domain as Host. If PUBLIC_URL is set, only its host is allowed. Otherwise, a
+ * server on a loopback address allows loopback hosts with any port. A server on any other address allows every host, because
+ * the proxy in front of it has to check the header.
  */
 export function hostAllowed(host: string | null | undefined, { publicUrl, loopback }: Site): boolean {
   if (publicUrl !== null) {
     const scheme = publicUrl.startsWith('https:') ? 'https:' : 'http:'
-    return publicUrl === `${scheme}//${host}` || originOf(scheme, host) === publicUrl
+    return publicUrl === `${scheme}//${host}` || toOrigin(scheme, host) === publicUrl
   }
   if (!loopback) return true
   return isLoopback(host?.replace(/:\d{1,5}$/, '') ?? '')
 }
 
 /**
- * Whether a page of this Origin may use its visitor's session: only pages of the public URL, or, without one, of the Host
- * that the request was sent to. A request without Origin may not.
+ * Whether a page with this Origin may use the visitor's session. Only pages of PUBLIC_URL may, or pages of the requested Host
+ * if PUBLIC_URL is unset. Requests without Origin may not use a session.
  */
 export function originAllowed({
   host,
@@ -43,14 +43,14 @@ export function originAllowed({
 }): boolean {
   if (!origin) return false
   if (publicUrl !== null) return origin === publicUrl
-  // The scheme is that of the page, because a proxy may have terminated TLS.
+  // The scheme comes from the page, because a proxy may have terminated TLS.
   const scheme = /^https?:/.exec(origin)?.[0]
-  return scheme !== undefined && originOf(scheme, host) === origin
+  return scheme !== undefined && toOrigin(scheme, host) === origin
 }
 
 /**
- * Whether a page of this Origin may send requests with a key where pages of other sites may not: the pages of
- * {@link originAllowed} and, on a loopback address without a public URL, those that the machine itself serves on any port.
+ * Whether a page with this Origin may send requests with a key to an endpoint that is closed to other sites. The pages of
+ * {@link originAllowed} may. Without PUBLIC_URL, a server on a loopback address also allows pages from any loopback port.
  */
 export function pageAllowed({
   host,
@@ -64,16 +64,16 @@ export function pageAllowed({
 }
 
 /**
- * Whether a page that answers a request with these headers may hold a key of the demo: only where {@link hostAllowed} knows the
- * installation's own names, and without a public URL not for what a proxy passed on, because its clients may be anywhere.
+ * Whether the page in the response to a request may contain a demo key. This needs a strict check of the Host: see
+ * {@link hostAllowed}. Without PUBLIC_URL, requests through a proxy get no key, because the client may be on another machine.
  */
 export function pageMayHoldKey(headers: IncomingHttpHeaders, { publicUrl, loopback }: Site): boolean {
   if (publicUrl !== null) return true
   return loopback && !('x-forwarded-for' in headers) && !('forwarded' in headers)
 }
 
-/** The origin of a host as browsers write it: in lower case, without the default port of the scheme. */
-function originOf(scheme: string, host: string | null | undefined): string | null {
+/** Returns the origin of a host as browsers write it: in lower case and without the default port. Null for an invalid host. */
+function toOrigin(scheme: string, host: string | null | undefined): string | null {
   if (!host || /[\s/?#@\\]/.test(host)) return null
   const address = `${scheme}//${host}`
   return URL.canParse(address) ? new URL(address).origin : null

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
-import { overLimit, type RateLimiter, type RateState } from '../core/admission.ts'
+import { overLimit, type RateLimiter, type RateState } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
 
-/** Sets the headers with the state of a rate limit; a second call, for a limit of the endpoint, replaces them. */
+/** Sets the rate limit headers. A second call, for example for the limit of an endpoint, replaces them. */
 export function showRate(outgoing: ServerResponse, { limit, remaining, resetAt }: RateState): void {
   outgoing.setHeader('X-RateLimit-Limit', limit)
   outgoing.setHeader('X-RateLimit-Remaining', remaining)
@@ -11,7 +11,7 @@ export function showRate(outgoing: ServerResponse, { limit, remaining, resetAt }
 }
 
 /**
- * Counts a request without credentials for its client address; each `kind` is counted separately.
+ * Counts a request without credentials toward the limit of its client address, separately for each `kind`.
  * @throws {AppError} RATE_LIMITED
  */
 export async function countAddress(
@@ -25,8 +25,8 @@ export async function countAddress(
   if (refusal) throw refusal
 }
 
-/** Middleware for public resources: shows the rate of the client address and counts nothing. */
-export function uncounted(limiter: RateLimiter): MiddlewareHandler<HttpEnv> {
+/** Returns middleware for public resources, which shows the rate limit of the client address without counting the request. */
+export function showAddressRate(limiter: RateLimiter): MiddlewareHandler<HttpEnv> {
   return async ({ env: { outgoing, exchange } }, next) => {
     showRate(outgoing, await limiter.read(`address:${exchange.address}`))
     return next()

@@ -1,21 +1,21 @@
 import type { Context } from 'hono'
-import type { AnonymousCtx, Services } from '../core/context.ts'
+import type { AppCtx, AppServices } from '../core/context.ts'
 import type { HttpEnv } from './environment.ts'
 
-/** The sender of a request: what a session is read from, and what is stored with it. */
+/** The sender of a request, with the cookie that may contain a session and the details to store with a new session. */
 export interface Sender {
   cookie: string | undefined
   userAgent: string | undefined
   address: string
 }
 
-/** How much of the header User-Agent is stored with a session, in characters. */
-const MAXIMUM_USER_AGENT = 500
+/** Number of characters of the header User-Agent that are stored with a session. */
+const MAX_USER_AGENT_LENGTH = 500
 
-/** The sender of a request. */
-export function senderOf({ env: { incoming, exchange } }: Context<HttpEnv>): Sender {
+/** Returns the sender of a request. */
+export function getSender({ env: { incoming, exchange } }: Context<HttpEnv>): Sender {
   const { cookie, 'user-agent': userAgent } = incoming.headers
-  return { cookie, userAgent: userAgent?.slice(0, MAXIMUM_USER_AGENT), address: exchange.address }
+  return { cookie, userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH), address: exchange.address }
 }
 
 /** Adds values of the header Set-Cookie to the response. */
@@ -23,10 +23,10 @@ export function setCookies(context: Context<HttpEnv>, cookies: readonly string[]
   for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true })
 }
 
-/** The context of an operation for a sender who is not authenticated. */
+/** Returns the context for an operation of an unauthenticated sender. */
 export function anonymousCtx(
-  services: Services,
+  services: AppServices,
   { env: { exchange } }: Pick<Context<HttpEnv>, 'env'>,
-): AnonymousCtx {
+): Omit<AppCtx, 'actor'> {
   return { ...services, requestId: exchange.requestId, request: exchange }
 }

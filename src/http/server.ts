@@ -1,25 +1,26 @@
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { RequestGate } from '../core/admission.ts'
-import type { Logger } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import type { Logger } from '../core/foundation/context.ts'
+import { AppError } from '../core/foundation/errors.ts'
+import type { RequestGate } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
-import { envelopeOf, HttpError, statusOf } from './errors.ts'
+import { HttpError, httpStatus, toErrorEnvelope } from './errors.ts'
 import { createExchanges, type Exchange } from './exchange.ts'
 import { hostAllowed, type Site } from './origin.ts'
 import { showRate } from './rate.ts'
 
 /** A listening HTTP server. */
 export interface HttpServer {
-  /** Its address, such as `http://127.0.0.1:4000`. */
+  /** Address, such as `http://127.0.0.1:4000`. */
   url: string
   /** Stops accepting connections and ends streams; resolves once running requests have finished and the port is free. */
   close(): Promise<void>
 }
 
-/** Takes over a connection whose client requested an upgrade, such as to WebSocket. */
+/** Takes over a connection after the client requested an upgrade, for example to WebSocket. */
 export type UpgradeHandler = (upgrade: {
   incoming: IncomingMessage
   socket: Socket
@@ -27,44 +28,43 @@ export type UpgradeHandler = (upgrade: {
   exchange: Exchange
 }) => void
 
-/** How long a client may take to send its headers and its whole request, and how often that is checked; in milliseconds. */
+/** Time limits for receiving the headers and the whole request, and the interval for checking them, in milliseconds. */
 export interface Timeouts {
   headers: number
   request: number
   check: number
 }
 
-/** Node's defaults are one minute, five minutes and half a minute. */
+/** Stricter than the defaults of Node.js, which are one minute, five minutes and half a minute. */
 const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, check: 5_000 }
 
-/** How long running requests may take to finish when the server stops, in milliseconds. */
-const GRACE = 10_000
+/** Milliseconds that running requests have to finish when the server stops. */
+const GRACE_PERIOD = 10_000
 
-/** How often connections that have become idle are closed while the server stops, in milliseconds. */
-const IDLE_CHECK = 50
+/** Milliseconds between checks for idle connections while the server stops. */
+const IDLE_CHECK_INTERVAL = 50
 
 /** Options of {@link openHttpServer}. */
 export interface HttpServerOptions {
   app: Hono<HttpEnv>
-  /** Handlers of upgrades by path; an upgrade on any other path is 404. */
+  /** Upgrade handlers by path. Other paths return 404. */
   upgrades: Readonly<Record<string, UpgradeHandler>>
   gate: RequestGate
   site: Site
   logger: Logger
-  /** The address of the client that sent a request. */
+  /** Finds the client address of a request. */
   addressOf: (incoming: IncomingMessage) => string
   host: string
   port: number
   timeouts?: Timeouts
-  /** Called when the server closes: ends WebSockets and event streams, which do not end by themselves. */
+  /** Ends WebSockets and event streams, which would otherwise stay open. Called when the server closes. */
   endStreams: () => Promise<void>
 }
 
 /**
- * Opens a server and passes requests to the app. Requests that cannot reach the app (with another Host, an invalid target, not
- * parseable, or too slow) are answered here with the same headers and in the same envelope, and counted for their client
- * address.
- * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
+ * Opens a server and passes requests to the app. Requests that are malformed, too slow or for another Host do not reach the app.
+ * The server responds to them with the same headers and error envelope, and counts them for their client address.
+ * @throws the system error (EADDRINUSE, EACCES) if the server cannot listen
  */
 export async function openHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { app, upgrades, site, logger, addressOf, host, port, timeouts = TIMEOUTS } = options
@@ -73,7 +73,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
 
   const open = (incoming: HttpRequest, outgoing: ServerResponse<HttpRequest>): Exchange => {
     const exchange = exchanges.open(incoming)
-    exchanges.answerBy(outgoing, exchange, incoming)
+    exchanges.attachResponse(outgoing, exchange, incoming)
     incoming.exchange = exchange
     latestResponse.set(incoming.socket, outgoing)
     return exchange
@@ -84,15 +84,15 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
       if (outgoing.headersSent || outgoing.destroyed) return
       showRate(outgoing, rate)
     }
-    const body = JSON.stringify(envelopeOf(error))
-    outgoing.writeHead(statusOf(error), {
+    const body = JSON.stringify(toErrorEnvelope(error))
+    outgoing.writeHead(httpStatus(error), {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
       Connection: 'close',
     })
     outgoing.end(body)
   }
-  /** As `refuse`, on a connection for which Node has created no response. */
+  /** Like `refuse`, for a request without a response object. */
   const refuseConnection = (incoming: HttpRequest, error: AppError): void => {
     const { socket } = incoming
     const outgoing = new ServerResponse<HttpRequest>(incoming)
@@ -106,7 +106,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
       const { incoming, outgoing } = bindings
       return app.fetch(request, { incoming, outgoing, exchange: (incoming as HttpRequest).exchange })
     },
-    // HTTP/1.0 may leave out the header Host.
+    // Used for HTTP/1.0 requests without a Host header.
     { hostname: 'localhost' },
   )
   const server = createServer(
@@ -117,7 +117,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
     },
     (incoming, outgoing) => {
       const exchange = open(incoming, outgoing)
-      const refusal = refusalOf(incoming, site)
+      const refusal = findRefusal(incoming, site)
       if (refusal) void refuse(outgoing, exchange, refusal)
       else void answer(incoming, outgoing)
     },
@@ -126,9 +126,14 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   server.requestTimeout = timeouts.request
   server.on('upgrade', (incoming, stream, head) => {
     stream.on('error', () => stream.destroy())
-    const handle = upgrades[pathOf(incoming)]
-    const refusal = refusalOf(incoming, site)
-    if (refusal || !handle) return refuseConnection(incoming, refusal ?? noUpgradeHere())
+    const handle = upgrades[getPath(incoming)]
+    const refusal = findRefusal(incoming, site)
+    if (refusal) return refuseConnection(incoming, refusal)
+    if (!handle)
+      return refuseConnection(
+        incoming,
+        new AppError('NOT_FOUND', 'This path does not accept WebSocket connections.'),
+      )
     const exchange = exchanges.open(incoming)
     exchanges.upgrade(exchange, incoming)
     handle({ incoming, socket: incoming.socket, head, exchange })
@@ -137,22 +142,22 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
     const socket = stream as Socket
     if (!socket.writable) return void socket.destroy()
     const outgoing = latestResponse.get(socket)
-    if (!outgoing || outgoing.writableFinished)
-      refuseConnection(new HttpRequest(socket), parserRefusal(error))
-    // A response that was begun cannot be replaced.
+    if (!outgoing || outgoing.writableFinished) refuseConnection(new HttpRequest(socket), toHttpError(error))
+    // A response that has started cannot be replaced.
     else if (outgoing.headersSent) socket.destroy()
-    else void refuse(outgoing, outgoing.req.exchange, parserRefusal(error))
+    else void refuse(outgoing, outgoing.req.exchange, toHttpError(error))
   })
-  await listen(server, port, host)
+  server.listen(port, host)
+  await once(server, 'listening')
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await options.endStreams()
       server.closeIdleConnections()
-      // A connection whose last response ends from now on would stay open until its client has been idle for seconds.
-      const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK)
-      const timer = setTimeout(() => server.closeAllConnections(), GRACE)
+      // Without this, connections would stay open for some seconds after their last response.
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL)
+      const timer = setTimeout(() => server.closeAllConnections(), GRACE_PERIOD)
       await closed
       clearInterval(idle)
       clearTimeout(timer)
@@ -160,30 +165,30 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   }
 }
 
-/** Node's request with its exchange. */
+/** A request of Node.js with its exchange. */
 class HttpRequest extends IncomingMessage {
   declare exchange: Exchange
 }
 
-/** Health checks: sent by machines that know a process by its address only, and without private data. */
+/** Health checks contain no private data, and come from machines that know only the address of a process. */
 const PATHS_FOR_ANY_HOST = new Set(['/healthz', '/readyz'])
 
-/** Why a request cannot be passed to the app; null when it can. */
-function refusalOf(incoming: IncomingMessage, site: Site): HttpError | null {
+/** Returns the reason why a request must not reach the app, or null if it may. */
+function findRefusal(incoming: IncomingMessage, site: Site): HttpError | null {
   const { url = '', httpVersion, headers } = incoming
   if (headers.host === undefined && httpVersion === '1.1')
     return new HttpError(400, 'The header Host is missing.')
   if (!/^(\/|https?:\/\/)[^\\]*$/.test(url))
     return new HttpError(400, 'The request target must be a path or an http URL.')
-  if (hostAllowed(headers.host, site) || PATHS_FOR_ANY_HOST.has(pathOf(incoming))) return null
+  if (hostAllowed(headers.host, site) || PATHS_FOR_ANY_HOST.has(getPath(incoming))) return null
   return new HttpError(
     421,
     'The header Host names another installation; set PUBLIC_URL to the address under which users reach this one.',
   )
 }
 
-/** The refusal for an error of Node's HTTP parser or its timeouts. */
-function parserRefusal({ code }: NodeJS.ErrnoException): HttpError {
+/** Converts an error of Node's HTTP parser, or a timeout. */
+function toHttpError({ code }: NodeJS.ErrnoException): HttpError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new HttpError(408, 'The request took too long to arrive.')
@@ -196,20 +201,6 @@ function parserRefusal({ code }: NodeJS.ErrnoException): HttpError {
   }
 }
 
-function noUpgradeHere(): AppError {
-  return new AppError('NOT_FOUND', 'This path does not accept WebSocket connections.')
-}
-
-function pathOf({ url = '' }: IncomingMessage): string {
+function getPath({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? ''
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
 }

@@ -1,9 +1,9 @@
-import type { AttemptLimiter, RateLimiter } from '../core/admission.ts'
+import type { AttemptLimiter, RateLimiter } from '../core/keys/admission.ts'
 import type { Sender } from './sender.ts'
 
-/** What opens, reads and ends the sessions of members. `cookies` are values of the header Set-Cookie. */
+/** Operations on the sessions of members. `cookies` are values for the header Set-Cookie. */
 export interface Sessions {
-  /** Null for a wrong password and for an unknown address. */
+  /** Returns null for a wrong password or an unknown address. */
   open(
     attempt: { email: string; password: string; rememberMe?: boolean },
     sender: Sender,
@@ -11,19 +11,19 @@ export interface Sessions {
   read(
     sender: Sender,
   ): Promise<{ found: { session: { token: string }; user: object } | null; cookies: string[] }>
-  /** Opens a session of a user who has proved otherwise who they are. */
+  /** Opens a session for a user who proved their identity without a password. */
   openFor(userId: string, sender: Sender): Promise<{ user: object; cookies: string[] }>
   end(sender: Sender): Promise<{ cookies: string[] }>
 }
 
-/** What signing in needs. */
+/** Dependencies of the sign-in endpoints. */
 export interface SignIn {
   sessions: Sessions
-  /** Limits of the requests that try a password or a token. */
+  /** Limits for requests that try a password or a token. */
   attempts: { byAddress: RateLimiter; byAccount: AttemptLimiter }
-  /** Signs the cookie by which known devices are told from others. */
+  /** Signs the cookie that identifies known devices. */
   deviceSecret: string
 }
 
 /** Maximum size of a body in bytes. */
-export const MAXIMUM_BODY = 8_000
+export const MAX_BODY_SIZE = 8_000

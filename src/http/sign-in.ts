@@ -1,12 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { memberOf } from '../core/authorize.ts'
-import type { Services } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import { requireMember } from '../core/access/authorize.ts'
+import type { AppServices } from '../core/context.ts'
+import { AppError } from '../core/foundation/errors.ts'
+import { parse } from '../core/foundation/parse.ts'
+import { refuseLate } from '../core/foundation/pending-request.ts'
 import { changePassword } from '../core/members/change-password.ts'
 import { emailSchema } from '../core/members/credentials.ts'
-import { parse } from '../core/parse.ts'
-import { refuseLate } from '../core/pending-request.ts'
 import { countFailures } from './attempts.ts'
 import { type Authentication, authenticated } from './authenticate.ts'
 import { readBody, readJson } from './body.ts'
@@ -14,9 +14,9 @@ import type { HttpEnv } from './environment.ts'
 import { accountSubject, createKnownDevices } from './known-device.ts'
 import { addLinkEndpoints } from './link-endpoints.ts'
 import { originAllowed } from './origin.ts'
-import { countAddress, uncounted } from './rate.ts'
-import { senderOf, setCookies } from './sender.ts'
-import { MAXIMUM_BODY, type SignIn } from './sign-in-parts.ts'
+import { countAddress, showAddressRate } from './rate.ts'
+import { getSender, setCookies } from './sender.ts'
+import { MAX_BODY_SIZE, type SignIn } from './sign-in-parts.ts'
 
 const signInSchema = z.strictObject({
   email: emailSchema,
@@ -25,8 +25,9 @@ const signInSchema = z.strictObject({
 })
 
 /**
- * Creates the app of /api/auth, the endpoints of sessions and passwords. A request that changes something must come from a
- * page of the installation or have neither Origin nor cookie, as those of programs. No body contains the token of a session.
+ * Creates the app at /api/auth with the endpoints for sessions and passwords. A request that changes data must come from a page
+ * of the installation, or have neither Origin nor cookie, like requests from programs. No response body contains a session
+ * token.
  */
 export function createSignInApp({
   services,
@@ -34,7 +35,7 @@ export function createSignInApp({
   signIn,
   publicUrl,
 }: {
-  services: Services
+  services: AppServices
   gate: Authentication['gate']
   signIn: SignIn
   publicUrl: string | null
@@ -45,11 +46,11 @@ export function createSignInApp({
     secret: deviceSecret,
     secure: publicUrl?.startsWith('https:') ?? false,
   })
-  app.use(uncounted(gate.limiter), fromOwnPages(publicUrl))
+  app.use(showAddressRate(gate.limiter), rejectOtherSites(publicUrl))
 
   app.get('/get-session', async (context) => {
     await countAddress(context, gate.limiter)
-    const { found, cookies } = await sessions.read(senderOf(context))
+    const { found, cookies } = await sessions.read(getSender(context))
     setCookies(context, cookies)
     if (!found) return context.json(null)
     const { token: _, ...session } = found.session
@@ -57,26 +58,27 @@ export function createSignInApp({
   })
 
   app.post('/sign-in/email', async (context) => {
-    const given = await readJson(context.env.incoming, MAXIMUM_BODY)
+    const body = await readJson(context.env.incoming, MAX_BODY_SIZE)
     await countAddress(context, attempts.byAddress, 'sign-in')
-    const { rememberMe, ...attempt } = parse(signInSchema, given)
+    const { rememberMe, ...attempt } = parse(signInSchema, body)
     const { email } = attempt
     refuseLate(context.env.exchange)
     const opened = await countFailures(
       attempts.byAccount,
       await accountSubject(context, devices, email),
-      () => sessions.open({ ...attempt, ...(rememberMe !== undefined && { rememberMe }) }, senderOf(context)),
+      () =>
+        sessions.open({ ...attempt, ...(rememberMe !== undefined && { rememberMe }) }, getSender(context)),
     )
-    if (!opened) throw new AppError('UNAUTHORIZED', 'The e-mail address or the password is wrong.')
+    if (!opened) throw new AppError('UNAUTHORIZED', 'The email address or the password is wrong.')
     setCookies(context, opened.cookies)
     await devices.remember(context, email)
     return context.json({ user: opened.user })
   })
 
   app.post('/sign-out', async (context) => {
-    await readBody(context.env.incoming, MAXIMUM_BODY)
+    await readBody(context.env.incoming, MAX_BODY_SIZE)
     await countAddress(context, gate.limiter)
-    const { cookies } = await sessions.end(senderOf(context))
+    const { cookies } = await sessions.end(getSender(context))
     gate.authenticator.forgetSession(context.env.incoming.headers.cookie)
     setCookies(context, cookies)
     return context.json({ success: true })
@@ -90,8 +92,8 @@ export function createSignInApp({
     }),
     async (context) => {
       const ctx = context.get('ctx')
-      const { userId, sessionId } = memberOf(ctx)
-      const input = await readJson(context.env.incoming, MAXIMUM_BODY)
+      const { userId, sessionId } = requireMember(ctx)
+      const input = await readJson(context.env.incoming, MAX_BODY_SIZE)
       await countAddress(context, attempts.byAddress, 'sign-in')
       await countFailures(attempts.byAccount, `session:${sessionId ?? userId}`, async () => {
         await changePassword({ ctx, input })
@@ -107,12 +109,12 @@ export function createSignInApp({
   return app
 }
 
-/** Middleware: what changes something comes from a page of the installation or a program. */
-function fromOwnPages(publicUrl: string | null): MiddlewareHandler<HttpEnv> {
+/** Returns middleware that rejects changes requested by pages of other sites. */
+function rejectOtherSites(publicUrl: string | null): MiddlewareHandler<HttpEnv> {
   return async ({ env: { incoming } }, next) => {
     const { host, origin, cookie } = incoming.headers
-    const ofProgram = !origin && !cookie
-    if (incoming.method !== 'GET' && !ofProgram && !originAllowed({ host, origin, publicUrl })) {
+    const isProgram = !origin && !cookie
+    if (incoming.method !== 'GET' && !isProgram && !originAllowed({ host, origin, publicUrl })) {
       throw new AppError(
         'FORBIDDEN',
         'A session is accepted only from pages of this installation: the header Origin must be its address.',

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { Socket } from 'node:net'
 
 /**
- * The TCP connections of a process to its database. They can be ended all at once, with every statement that waits on them,
- * and until they are allowed again new ones fail at once: nobody waits for a server that does not answer.
+ * All TCP connections of a process to its database. They can be closed together, which fails all waiting statements. New
+ * connections then fail immediately until they are allowed again, so no caller waits for an unresponsive server.
  */
 export class DatabaseSockets {
-  /** The application_name of all of them, which those of no other process have: by it the server finds them. */
+  /** The application_name of these connections. It is unique per process, so the process can find them on the server. */
   readonly name = `answergraph ${randomUUID()}`
   readonly #open = new Set<Socket>()
   #refused = false
 
-  /** Creates the socket of a new connection: for the option `stream` of pg. */
+  /** Creates the socket for a new connection. Pass it to pg as the option `stream`. */
   readonly create = (): Socket => {
     const socket = new Socket()
     this.#open.add(socket)
     socket.once('close', () => this.#open.delete(socket))
-    // pg connects the socket when this function has returned.
+    // pg connects the socket after this function has returned.
     if (this.#refused) setImmediate(() => socket.destroy(refusal()))
     return socket
   }
 
-  /** Ends all connections, and those that are made from now on. */
+  /** Closes all connections, and all new ones until `allow` is called. */
   refuse(): void {
     this.#refused = true
     for (const socket of this.#open) socket.destroy(refusal())
@@ -33,7 +33,7 @@ export class DatabaseSockets {
   }
 }
 
-/** With the code of the system for a server that is not there: BullMQ waits after it before it tries again. */
+/** Creates an error with the code that makes BullMQ wait before it retries. */
 function refusal(): Error {
   return Object.assign(new Error('ECONNREFUSED: the database does not answer'), { code: 'ECONNREFUSED' })
 }

@@ -4,42 +4,42 @@ import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import type { DatabaseSockets } from './database-sockets.ts'
 
-/** Pause between two checks, and the time the server has to answer one, in milliseconds: together below two seconds. */
+/** Milliseconds between two checks, and time limit of a check. A loss is detected within two seconds. */
 const CHECK_INTERVAL = 250
 const CHECK_TIMEOUT = 1_250
 
-/** Pause between two attempts to connect, and the time for one, in milliseconds: together below five seconds. */
+/** Milliseconds between two connection attempts, and time limit of an attempt. A return is detected within five seconds. */
 const CONNECT_INTERVAL = 250
 const CONNECT_TIMEOUT = 3_000
 
 /** Options of {@link watchDatabase}. */
 export interface DatabaseWatchOptions {
   url: string
-  /** Refused while the database is lost. */
+  /** Closed while the database is unavailable. */
   sockets: DatabaseSockets
   /**
-   * Called with every new connection of the watch before the database counts as usable, such as to take a lock that lasts as
-   * long as the connection. After a ConfigError the watch gives up; after any other error it connects again.
+   * Prepares every new connection of the watch before the database counts as available, for example by taking a session lock.
+   * After a ConfigError the watch gives up. After any other error it reconnects.
    */
   prepare(client: pg.Client): Promise<void>
   onLost(reason: unknown): void
-  /** `away` is in milliseconds. */
-  onReturn(away: number): void
+  /** Called when the database is available again, with the duration of the outage in milliseconds. */
+  onReturn(outage: number): void
 }
 
 /** A running watch. */
 export interface DatabaseWatch {
-  /** Rejects with the ConfigError after which the watch has given up; connections stay refused. Never resolves. */
+  /** Rejects with a ConfigError if the watch gives up, in which case the sockets stay closed. Never resolves. */
   failed: Promise<never>
   /** Ends the watch and its connection. */
   close(): Promise<void>
 }
 
 /**
- * Asks a database again and again, on a connection of its own, whether it answers. When it does not within 1.25 seconds, or the
- * connection ends, the database is lost: all other connections of the process are ended and refused until it answers again. A
- * frozen server or a lost route is thereby treated as a server that has stopped; statements that take long are not.
- * @throws what the first connection or `prepare` throws
+ * Pings a database repeatedly on a dedicated connection. If it does not respond within 1.25 seconds, or the connection ends, all
+ * other connections of the process are closed, and new ones fail until it responds again. So a frozen server or a lost route has
+ * the same effect as a stopped server. Slow statements are not affected.
+ * @throws the error of the first connection or of `prepare`
  */
 export async function watchDatabase(options: DatabaseWatchOptions): Promise<DatabaseWatch> {
   const { sockets, onLost, onReturn } = options
@@ -49,7 +49,7 @@ export async function watchDatabase(options: DatabaseWatchOptions): Promise<Data
   let connection = await connect(options)
 
   const prepare = async (client: pg.Client) => {
-    await endEarlier(client, sockets.name)
+    await terminateOldConnections(client, sockets.name)
     await options.prepare(client)
   }
 
@@ -66,7 +66,7 @@ export async function watchDatabase(options: DatabaseWatchOptions): Promise<Data
 
   async function watch(): Promise<void> {
     while (!closing.signal.aborted) {
-      const reason = await connection.ask().catch((error: Error) => error)
+      const reason = await connection.ping().catch((error: Error) => error)
       if (reason === null) await wait(CHECK_INTERVAL)
       else if (!closing.signal.aborted) {
         const lostAt = performance.now()
@@ -82,7 +82,7 @@ export async function watchDatabase(options: DatabaseWatchOptions): Promise<Data
 
   const ended = watch()
   const failed = new Promise<never>((_, reject) => ended.catch(reject))
-  // Thrown where `failed` is awaited; this only prevents an unhandled rejection.
+  // Prevents an unhandled rejection. Callers that await `failed` receive the error.
   failed.catch(() => {})
   return {
     failed,
@@ -96,9 +96,9 @@ export async function watchDatabase(options: DatabaseWatchOptions): Promise<Data
 }
 
 interface WatchConnection {
-  /** Resolves with null when the server answers. */
-  ask(): Promise<null>
-  /** Ends it at once; the server, where it can, releases what the connection holds. */
+  /** Resolves with null if the server responds. */
+  ping(): Promise<null>
+  /** Closes the connection immediately. The server releases its locks once it notices. */
   end(): void
 }
 
@@ -118,16 +118,16 @@ async function connect({
     failure ??= error
   })
   try {
-    await inTime(CONNECT_TIMEOUT, client.connect())
-    await inTime(CONNECT_TIMEOUT, prepare(client))
+    await withTimeout(CONNECT_TIMEOUT, client.connect())
+    await withTimeout(CONNECT_TIMEOUT, prepare(client))
   } catch (error) {
     socket.destroy()
     throw error
   }
   return {
-    ask: async () => {
-      await inTime(CHECK_TIMEOUT, client.query('SELECT 1')).catch((error) => {
-        // The first error of the connection says why it ended; later statements only say that it has.
+    ping: async () => {
+      await withTimeout(CHECK_TIMEOUT, client.query('SELECT 1')).catch((error) => {
+        // The first error of a connection has the reason. Later statements only report that it has ended.
         throw failure ?? error
       })
       return null
@@ -137,10 +137,10 @@ async function connect({
 }
 
 /**
- * Ends the connections of before the loss, of which the server may not have noticed that they are gone: what they hold is
- * released, and no statement that was sent on them takes effect later.
+ * Terminates the connections from before the outage, because the server may not have noticed that they are closed. This
+ * releases their locks and prevents their last statements from taking effect later.
  */
-async function endEarlier(client: pg.Client, name: string): Promise<void> {
+async function terminateOldConnections(client: pg.Client, name: string): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -152,18 +152,19 @@ async function endEarlier(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-async function inTime<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
-  const answered = new AbortController()
-  const late = async (): Promise<never> => {
-    await pause(milliseconds, undefined, { signal: answered.signal })
-    // If this process itself was busy or stopped, the answer may have arrived, and is read in the next turns of the event loop.
+async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const done = new AbortController()
+  const fail = async (): Promise<never> => {
+    await pause(milliseconds, undefined, { signal: done.signal })
+    // If this process itself was busy or paused, the response may have arrived already. It is read in the next turns of the
+    // event loop.
     await turn()
     await turn()
-    throw new Error(`it did not answer within ${milliseconds / 1_000} s`)
+    throw new Error(`no response within ${milliseconds / 1_000} s`)
   }
   try {
-    return await Promise.race([answer, late()])
+    return await Promise.race([work, fail()])
   } finally {
-    answered.abort()
+    done.abort()
   }
 }

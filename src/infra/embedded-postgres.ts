@@ -6,58 +6,60 @@ import { ConfigError } from '../config.ts'
 import { startCluster, stopCluster } from './embedded-cluster.ts'
 import { checkFolder, type EmbeddedHome, locateEmbeddedHome, prepareEmbeddedHome } from './embedded-home.ts'
 
-/** A PostgreSQL server started by this program, shared by all processes that opened the same data folder. */
+/** A PostgreSQL server started by this program and shared by all processes that use the same data folder. */
 export interface EmbeddedPostgres {
   url: string
-  /** The folder of its data. */
+  /** Data folder. */
   folder: string
   /**
-   * Starts the server again, on the same port, whenever it has ended although it was not released: at most five times in ten
-   * minutes, and for at most ten minutes each time, for it does not start on a full disk. Never resolves.
-   * @param onEnd called each time it has ended
-   * @throws {Error} once it gives up
+   * Restarts the server on the same port whenever it stops before `release`, at most five times in ten minutes. Keeps trying
+   * for up to ten minutes, because the server cannot start while its disk is full. Never resolves.
+   * @param onEnd called each time the server has stopped
+   * @throws {Error} after too many restarts or too much time
    */
   keepRunning(onEnd: () => void): Promise<never>
-  /** Ends the use by this process; the last process to end its use stops the server. */
+  /** Stops using the server. The last process to do so stops it. */
   release(): Promise<void>
 }
 
-/** Key of an advisory lock that each process using the server holds shared; one that gets it exclusively is the last. */
+/** Key of an advisory lock. Every process that uses the server shares it; the last one can take it exclusively. */
 const USERS_LOCK = 4_017_102
+
+/** Number of attempts to join or start the server, with a pause of 150 ms after each failure. */
 const ATTEMPTS = 40
 
-/** Limits of {@link EmbeddedPostgres.keepRunning}; times are in milliseconds. */
-const MAXIMUM_RESTARTS = 5
+/** Limits of {@link EmbeddedPostgres.keepRunning}, with times in milliseconds. */
+const MAX_RESTARTS = 5
 const RESTART_PERIOD = 600_000
 const RESTART_INTERVAL = 500
 
-/** The server as this process uses it, by a connection that holds {@link USERS_LOCK}. */
+/** Use of a server through a connection that holds {@link USERS_LOCK}. */
 interface ServerUse {
   url: string
-  /** Resolves when the connection has ended: with the server, or alone. */
+  /** Resolves when the connection has ended, with or without the server. */
   ended: Promise<void>
   release(): Promise<void>
 }
 
 /**
- * Connects to the PostgreSQL server of a data folder; creates and starts it when there is none. A server that still runs
- * after its process was killed is used again.
- * @throws {ConfigError} naming DATA_DIR when the folder cannot be used, or saying why the server does not start.
+ * Connects to the PostgreSQL server of a data folder. Creates and starts it if necessary. Reuses a server that kept running
+ * after its process was killed.
+ * @throws {ConfigError} naming DATA_DIR, with the reason why the folder cannot be used or the server cannot start
  */
 export async function openEmbeddedPostgres(
   dataDirectory: string,
   report: (step: string) => void = () => {},
 ): Promise<EmbeddedPostgres> {
   const home = prepareEmbeddedHome(dataDirectory)
-  const cluster = clusterOf(home)
+  const cluster = clusterPath(home)
   let use = await openServer(home, cluster, report)
   const { url } = use
   let released = false
   let restart: Promise<void> | undefined
   const restarts: number[] = []
 
-  /** Joins the server or starts it again, until it runs or was released. */
-  async function openAgain(): Promise<void> {
+  /** Joins or restarts the server. Retries until that succeeds or the server is released. */
+  async function reopen(): Promise<void> {
     const deadline = Date.now() + RESTART_PERIOD
     while (!released) {
       try {
@@ -66,9 +68,9 @@ export async function openEmbeddedPostgres(
           use = joined
           return
         }
-        // Counted here, because a server may end again before it is joined.
+        // Restarts are counted even if they fail to join, because a server may stop again right away.
         const recent = restarts.filter((time) => time > Date.now() - RESTART_PERIOD)
-        if (recent.length >= MAXIMUM_RESTARTS) throw new TooManyRestartsError(home.folder)
+        if (recent.length >= MAX_RESTARTS) throw new TooManyRestartsError(home.folder)
         await startCluster(home, cluster, () => {}, Number(new URL(url).port))
         restarts.push(Date.now())
       } catch (error) {
@@ -86,11 +88,11 @@ export async function openEmbeddedPostgres(
         await use.ended
         if (released) return new Promise<never>(() => {})
         onEnd()
-        restart = openAgain()
+        restart = reopen()
         await restart
         if (use.url !== url)
           throw new Error(
-            `PostgreSQL in ${home.folder} was started on another port by another process. Start again.`,
+            `Another process has restarted PostgreSQL in ${home.folder} on another port. Restart Answergraph.`,
           )
       }
     },
@@ -105,7 +107,7 @@ export async function openEmbeddedPostgres(
 class TooManyRestartsError extends Error {
   constructor(folder: string) {
     super(
-      `PostgreSQL in ${folder} has ended more than ${MAXIMUM_RESTARTS} times in ten minutes; postgres.log there says why.`,
+      `PostgreSQL in ${folder} has stopped more than ${MAX_RESTARTS} times in ten minutes; see postgres.log in that folder.`,
     )
   }
 }
@@ -127,21 +129,21 @@ async function openServer(
       if (joined) return joined
       await startCluster(home, cluster, reportOnce)
     } catch (error) {
-      // Another process may be starting it too, or processes of a killed server may not have ended yet.
+      // Another process may be starting the server, or processes of a killed server may still be running.
       failure = error
       await pause(150)
     }
   }
-  const reason = failure instanceof Error ? failure.message : 'another server answers on its port'
+  const reason = failure instanceof Error ? failure.message : 'another server uses its port'
   throw new ConfigError(
     `DATA_DIR ${home.folder}: the embedded PostgreSQL does not start: ${reason.replace(/[.\s]+$/, '')}.`,
   )
 }
 
 /**
- * The address of the PostgreSQL server of a data folder as its files say, and whether there is a database; starts and creates
- * nothing. The server may have ended without removing its files.
- * @throws {ConfigError} naming DATA_DIR when the folder cannot be used
+ * Returns whether a data folder contains a database, and the address of its server according to its files. The server may have
+ * stopped without removing these files. Starts and creates no server.
+ * @throws {ConfigError} naming DATA_DIR, if the folder cannot be used
  */
 export function findEmbeddedPostgres(dataDirectory: string): {
   folder: string
@@ -150,23 +152,23 @@ export function findEmbeddedPostgres(dataDirectory: string): {
 } {
   const home = locateEmbeddedHome(dataDirectory)
   checkFolder(home.folder)
-  const cluster = clusterOf(home)
-  return { folder: home.folder, exists: existsSync(join(cluster, 'PG_VERSION')), url: urlOf(home, cluster) }
+  const cluster = clusterPath(home)
+  return { folder: home.folder, exists: existsSync(join(cluster, 'PG_VERSION')), url: findUrl(home, cluster) }
 }
 
-function clusterOf({ folder }: EmbeddedHome): string {
+function clusterPath({ folder }: EmbeddedHome): string {
   return join(folder, 'postgres')
 }
 
-function urlOf({ folder }: EmbeddedHome, cluster: string): string | null {
-  const port = portOf(cluster)
+function findUrl({ folder }: EmbeddedHome, cluster: string): string | null {
+  const port = findPort(cluster)
   const passwordFile = join(folder, 'database-password')
   if (port === null || !existsSync(passwordFile)) return null
   return `postgres://answergraph:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${port}/postgres`
 }
 
 async function joinServer(home: EmbeddedHome, cluster: string): Promise<ServerUse | null> {
-  const url = urlOf(home, cluster)
+  const url = findUrl(home, cluster)
   if (url === null) return null
   const user = new pg.Client({ connectionString: url, application_name: 'answergraph user' })
   user.on('error', () => {})
@@ -174,8 +176,8 @@ async function joinServer(home: EmbeddedHome, cluster: string): Promise<ServerUs
   try {
     await user.connect()
     const { rows } = await user.query('SHOW data_directory')
-    // After a crash the file may name a port that another server uses now.
-    if (rows[0].data_directory !== cluster) throw new Error('another server answers on its port')
+    // After a crash, the file may contain a port that another server uses now.
+    if (rows[0].data_directory !== cluster) throw new Error('another server uses its port')
     await user.query('SELECT pg_advisory_lock_shared($1)', [USERS_LOCK])
   } catch {
     await user.end().catch(() => {})
@@ -202,8 +204,8 @@ async function isLastUser(user: pg.Client): Promise<boolean> {
   }
 }
 
-/** The port that a running server has written to its postmaster.pid; null when there is no such file. */
-function portOf(cluster: string): number | null {
+/** Returns the port in the file postmaster.pid of a running server; null without this file. */
+function findPort(cluster: string): number | null {
   try {
     const port = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[3])
     return Number.isInteger(port) && port > 0 ? port : null

@@ -1,18 +1,18 @@
 import { EventEmitter, on } from 'node:events'
 import type { RedisConnections } from './redis.ts'
 
-/** Delivers events to the current subscribers of a topic; nothing is stored, and an event may be lost. */
+/** Delivers events to the current subscribers of a topic. Events are not stored and may be lost. */
 export interface Topics<Event> {
   publish(topic: string, event: Event): void
   /**
-   * Resolves once the subscription is established: events published later are delivered. What they are delivered by may be
-   * away: then they are delivered from its return on.
+   * Resolves once the subscription delivers later events. While Redis is unavailable, it resolves immediately and delivers the
+   * events that are published after Redis is back.
    */
   subscribe(topic: string): Promise<AsyncIterable<Event> & { close(): void }>
   close(): Promise<void>
 }
 
-/** Topics within one process. */
+/** Creates topics within this process. */
 export function createLocalTopics<Event>(): Topics<Event> {
   const emitter = new EventEmitter().setMaxListeners(0)
   return {
@@ -26,14 +26,14 @@ export function createLocalTopics<Event>(): Topics<Event> {
   }
 }
 
-/** Topics shared by all processes that use the same Redis and prefix, by Redis Pub/Sub. */
+/** Creates topics on Redis Pub/Sub, shared by all processes with the same Redis and prefix. */
 export function createRedisTopics<Event>(
   { commands, subscriber }: Pick<RedisConnections, 'commands' | 'subscriber'>,
   prefix: string,
 ): Topics<Event> {
   const emitter = new EventEmitter().setMaxListeners(0)
   const listeners = new Map<string, number>()
-  // Not awaited by who subscribes while Redis is away, and done again for all at every return.
+  // Skipped while Redis is unavailable, because all subscriptions are repeated whenever Redis is back.
   const subscribeTo = async (channels: Iterable<string>) => {
     if (subscriber.status === 'ready') await subscriber.subscribe(...channels).catch(() => {})
   }
@@ -68,7 +68,7 @@ export function createRedisTopics<Event>(
   }
 }
 
-/** Starts to listen: events that arrive before the iteration begins are buffered. `onClose` is called once. */
+/** Starts listening. Buffers events that arrive before the iteration starts. Calls `onClose` once. */
 function listen<Event>(emitter: EventEmitter, topic: string, onClose: () => void = () => {}) {
   const stop = new AbortController()
   const events = on(emitter, topic, { signal: stop.signal })

@@ -13,7 +13,7 @@ describe('a logged error', () => {
     })
   })
 
-  it('has neither the values that PostgreSQL repeats nor the text that could not be parsed', () => {
+  it('does not contain values quoted by PostgreSQL or text that could not be parsed', () => {
     const database = Object.assign(new pg.DatabaseError('invalid input syntax', 1, 'error'), {
       detail: 'Token "Acme is best" is invalid.',
       where: 'JSON data, line 1: Acme is best',

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 
-/** A logger of JSON lines on standard error; standard output is for the output of commands. */
+/** Creates a logger that writes JSON lines to standard error. Standard output is reserved for the output of commands. */
 export function createLogger(level: string): Logger {
   return pino(
     {
@@ -8,10 +8,10 @@ export function createLogger(level: string): Logger {
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { error: loggedError },
-      // A second safeguard: no call logs these on purpose.
+      // A safeguard. No call logs these intentionally.
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret'],
     },
-    // Asynchronous, so that a log line does not block the event loop; pino flushes its buffer when the process exits.
+    // Asynchronous, so that log lines do not block the event loop. pino flushes its buffer when the process exits.
     pino.destination({ dest: 2, sync: false }),
   )
 }
@@ -26,8 +26,8 @@ interface LoggedError {
 }
 
 /**
- * The parts of an error that are safe to log. PostgreSQL's `detail` and `where`, which contain rows and values, are left out, and
- * so is the message of a SyntaxError, which quotes the text that was parsed: either may be the text of an answer.
+ * Returns the parts of an error that are safe to log. Omits PostgreSQL's `detail` and `where`, which contain values of rows, and
+ * the message of a SyntaxError, which quotes the parsed text. Both may contain text of an answer.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' }

@@ -1,38 +1,38 @@
 import type { Transporter } from 'nodemailer'
 
-/** A message in plain text to one address. */
+/** A plain text message to one address. */
 export interface Message {
   to: string
   subject: string
   text: string
 }
 
-/** Sends e-mail. */
+/** Sends email. */
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted the message.
-   * @throws {RecipientRefusedError} when the mail server does not accept the address; any other error when it could not be sent
+   * Sends a message. Resolves once the mail server has accepted it.
+   * @throws {RecipientRefusedError} if the mail server rejects the address; any other error if the message could not be sent
    */
   send(message: Message): Promise<void>
   /**
-   * Connects and signs in to the mail server; sends nothing.
-   * @throws when that fails
+   * Connects and signs in to the mail server without sending a message.
+   * @throws if that fails
    */
   check(): Promise<void>
 }
 
-/** Thrown when the mail server permanently refuses the address of a message. */
+/** The mail server permanently rejected the address of a message. */
 export class RecipientRefusedError extends Error {
   override readonly name = 'RecipientRefusedError'
 }
 
-/** How long the mail server may take for each step, in milliseconds; nodemailer's own limits are up to ten minutes. */
+/** Time limit for each step of the mail server in milliseconds. The defaults of nodemailer are up to ten minutes. */
 const TIMEOUT = 10_000
 
 /**
  * Creates a mailer for SMTP. The library is loaded with the first message.
- * @param url `smtp://` or `smtps://`, with user name and password where the server needs them
- * @param from the sender, such as `Answergraph <noreply@example.com>`
+ * @param options.url `smtp://` or `smtps://`, with user name and password if the server requires them
+ * @param options.from sender, such as `Answergraph <noreply@example.com>`
  */
 export function createMailer({ url, from }: { url: string; from: string }): Mailer {
   let transport: Promise<Transporter> | undefined
@@ -61,7 +61,7 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
   }
 }
 
-/** A permanent refusal (5xx, RFC 5321) of the recipient. */
+/** Whether an error is a permanent rejection of the recipient (5xx, RFC 5321). */
 function isRecipientRefusal(error: unknown): error is Error {
   return (
     error instanceof Error &&

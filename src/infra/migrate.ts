@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { runMigrations as migrateQueue } from 'bullmq'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { getErrorMessage } from './error-message.ts'
 import { PACKAGE_ROOT } from './package-root.ts'
 
 const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations')
-/** The key of the advisory lock of `prisma migrate deploy`, so that it and all starting processes wait for one another. */
+/** Key of the advisory lock of `prisma migrate deploy`, so that it and starting processes wait for each other. */
 const MIGRATION_LOCK = 72_707_369
-/** The table in which `prisma migrate deploy` records migrations too, as it defines it. */
+/** Table that records migrations, exactly as `prisma migrate deploy` creates it. */
 const CREATE_RECORDS = `CREATE TABLE _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -29,21 +30,21 @@ interface Migration {
 }
 
 /**
- * Migrates a database to the newest schema: the tables of this program by `migration.sql` of each subfolder of `folder`, in the
- * order of their names, and those of the job queue by BullMQ. Several processes may do so at once: each migration is applied
- * once. Prisma accepts a database migrated here, and this function one that Prisma migrated.
+ * Migrates a database to the newest schema. The tables of this program are migrated by the file `migration.sql` in each subfolder
+ * of `folder`, in the order of their names; BullMQ migrates the tables of the job queue. Several processes may call this
+ * concurrently: each migration is applied once. Prisma accepts a database that was migrated here, and vice versa.
  *
- * A migration and its record are one transaction, so that a killed process leaves nothing half done. A file may therefore
- * contain no statement that PostgreSQL refuses in a transaction (`CREATE INDEX CONCURRENTLY`) and no COMMIT of its own: create
- * such an index by hand first, and with `IF NOT EXISTS` in the migration. Comments in it contain no semicolon, at which Prisma
- * splits the file into statements.
+ * A migration and its record are one transaction, so a killed process leaves no partial migration. A file must therefore not
+ * contain COMMIT or a statement that PostgreSQL rejects in a transaction (`CREATE INDEX CONCURRENTLY`): create such an index by
+ * hand first, and use `IF NOT EXISTS` in the migration. Comments must not contain a semicolon, because Prisma splits the file
+ * into statements there.
  * @returns the names of the migrations applied now.
- * @throws {ConfigError} saying what to do: a migration failed, failed earlier, or was changed after it was applied, or the
- * database belongs to something else.
+ * @throws {ConfigError} with instructions, if a migration fails, failed earlier or was changed after it was applied, or if the
+ * database belongs to another program
  */
 export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'answergraph migration' })
-  // A lost connection rejects the statement that runs on it; without a listener the event would also end the process.
+  // If the connection is lost, the running statement rejects. Without a listener, the event would also end the process.
   client.on('error', () => {})
   const [migrations] = await Promise.all([readMigrations(folder), client.connect()])
   try {
@@ -59,8 +60,8 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise
 }
 
 /**
- * The migrations of this program that a database lacks; changes nothing.
- * @throws {ConfigError} as {@link migrate}, except for a migration that fails
+ * Returns the names of the migrations that a database lacks. Does not apply them.
+ * @throws {ConfigError} like {@link migrate}, except for failing migrations
  */
 export async function missingMigrations(client: pg.Client, folder = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder)
@@ -87,27 +88,27 @@ async function findMissing(client: pg.Client, migrations: readonly Migration[]):
   const failed = rows.find(({ finished }) => !finished)
   if (failed) {
     throw new ConfigError(
-      `Migration ${failed.name} was begun by another program (prisma migrate deploy) and did not end: ${failed.logs.trim() || 'no reason recorded'}. Undo what it did, then run: UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${failed.name}' AND finished_at IS NULL`,
+      `Migration ${failed.name} was started by another program (prisma migrate deploy) and did not finish: ${failed.logs.trim() || 'no reason recorded'}. Undo its changes, then run: UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = '${failed.name}' AND finished_at IS NULL`,
     )
   }
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
   if (changed) {
     throw new ConfigError(
-      `Migration ${changed.name} was changed after this database applied it. Restore the file; write a new migration for the change.`,
+      `Migration ${changed.name} differs from the version applied to this database. Restore the file, and write a new migration for the change.`,
     )
   }
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
 /**
- * Whether a database records migrations; one that does not is empty.
- * @throws {ConfigError} for a database with tables but no record of migrations: it is another program's.
+ * Whether a database records migrations. A database that does not is empty.
+ * @throws {ConfigError} if the database has tables but no record of migrations, so it belongs to another program
  */
 async function hasRecords(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace
-     -- Tables of an extension come with the database.
+     -- Ignores tables of extensions, which the database may contain from the start.
      AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
      ORDER BY relname = '_prisma_migrations' DESC LIMIT 1`,
   )
@@ -115,18 +116,18 @@ async function hasRecords(client: pg.Client): Promise<boolean> {
   if (table?.name === '_prisma_migrations') return true
   if (table) {
     throw new ConfigError(
-      `The database holds tables of something else, such as ${table.name}. Set DATABASE_URL to an empty database.`,
+      `The database contains tables of another program, such as ${table.name}. Set DATABASE_URL to an empty database.`,
     )
   }
   return false
 }
 
-/** Applies a migration and records it; one that fails is recorded as rolled back, and tried again the next time. */
+/** Applies and records a migration. A failed migration is recorded as rolled back and retried at the next start. */
 async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   const id = randomUUID()
   try {
     await client.query('BEGIN')
-    // Prisma counts a whole file as one step. clock_timestamp(): now() is the beginning of the transaction.
+    // clock_timestamp() is the current time, while now() is the start of the transaction. Prisma counts a file as one step.
     await client.query(
       'INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at) VALUES ($1, $2, $3, clock_timestamp())',
       [id, checksum, name],
@@ -138,10 +139,10 @@ async function applyMigration(client: pg.Client, { name, sql, checksum }: Migrat
     )
     await client.query('COMMIT')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = getErrorMessage(error)
     await recordFailure(client, { id, name, checksum, reason }).catch(() => {})
     throw new ConfigError(
-      `Migration ${name} failed: ${reason}. Nothing of it was applied; it is tried again at the next start.`,
+      `Migration ${name} failed: ${reason}. It was rolled back completely, and is retried at the next start.`,
     )
   }
 }

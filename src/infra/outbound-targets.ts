@@ -4,46 +4,51 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { OutboundError } from './outbound-error.ts'
 
-/** The rules for outbound requests: the ports 80 and 443 of the public internet, and what the operator lists. */
+/** Rules for outbound requests. They allow ports 80 and 443 of the public internet, and targets in OUTBOUND_ALLOW. */
 export interface TargetRules {
   /**
-   * Checks scheme, port, credentials and a literal address, without resolving names.
+   * Checks scheme, port, credentials and literal addresses. Does not resolve names.
    * @throws {OutboundError} refused
    */
   check(url: URL): void
   /**
-   * The addresses of a host. All of them must be allowed for this port.
-   * @throws {OutboundError} refused; network when the name cannot be resolved
+   * Resolves a host to its addresses, all of which must be allowed for this port.
+   * @throws {OutboundError} refused; network if the name cannot be resolved
    */
   resolve(hostname: string, port: number): Promise<LookupAddress[]>
-  /** True when the operator lists the host and port of this URL (OUTBOUND_ALLOW). */
+  /** Whether OUTBOUND_ALLOW contains the host and port of a URL. */
   isListed(url: URL): boolean
 }
 
 const PORTS = new Set([80, 443])
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Creates the rules; `allow` holds `host:port` pairs, as OUTBOUND_ALLOW does, that are allowed although private or on another port. */
+/**
+ * Creates the rules for outbound requests.
+ * @param options.allow `host:port` pairs as in OUTBOUND_ALLOW, which are allowed even if they are private or use other ports
+ */
 export function createTargetRules({ allow }: { allow: readonly string[] }): TargetRules {
-  const listed = new Set(allow.map(entryOf))
+  const listed = new Set(allow.map(normalizeEntry))
+  const isListed = (url: URL) => listed.has(`${url.hostname}:${getPort(url)}`)
   return {
+    isListed,
     check(url) {
       if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-        throw new OutboundError('refused', 'Only http and https addresses may be reached.')
+        throw new OutboundError('refused', 'Only http and https URLs are allowed.')
       }
       if (url.username !== '' || url.password !== '') {
-        throw new OutboundError('refused', 'An address with a user name or password may not be reached.')
+        throw new OutboundError('refused', 'URLs with a user name or password are not allowed.')
       }
-      if (listed.has(`${url.hostname}:${portOf(url)}`)) return
-      if (!PORTS.has(portOf(url))) {
-        throw new OutboundError('refused', 'Only the ports 80 and 443 may be reached.')
+      if (isListed(url)) return
+      if (!PORTS.has(getPort(url))) {
+        throw new OutboundError('refused', 'Only the ports 80 and 443 are allowed.')
       }
-      const host = unbracketed(url.hostname)
+      const host = removeBrackets(url.hostname)
       if (isLocalName(host) || (isIP(host) && !isPublic(host))) throw privateTarget()
     },
     async resolve(hostname, port) {
-      const host = unbracketed(hostname)
-      const addresses = await addressesOf(host)
+      const host = removeBrackets(hostname)
+      const addresses = await lookUpAddresses(host)
       const bracketed = host.includes(':') ? `[${host}]` : host
       if (listed.has(`${bracketed}:${port}`)) return addresses
       if (!PORTS.has(port) || isLocalName(host) || !addresses.every(({ address }) => isPublic(address))) {
@@ -51,59 +56,57 @@ export function createTargetRules({ allow }: { allow: readonly string[] }): Targ
       }
       return addresses
     },
-    isListed: (url) => listed.has(`${url.hostname}:${portOf(url)}`),
   }
 }
 
-/** The port of a URL, or the default port of its scheme. */
-export function portOf(url: URL): number {
-  return Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+/** Returns the port of a URL, or the default port of its scheme. */
+export function getPort({ port, protocol }: { port: string | number; protocol: string }): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80)
 }
 
 /**
- * Whether an address belongs to the public internet, by the IANA special-purpose address registries as ipaddr.js implements
- * them: loopback, private, link-local, carrier-grade NAT, tunnels and translations (6to4, Teredo, 64:ff9b::/96) are not.
+ * Whether an address belongs to the public internet, according to the IANA special-purpose address registries in ipaddr.js.
+ * Loopback, private, link-local, carrier-grade NAT, tunnel and translation addresses (6to4, Teredo, 64:ff9b::/96) do not.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   // `process` converts IPv4-mapped IPv6 addresses (::ffff:127.0.0.1) to IPv4.
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
-  // All assigned global unicast addresses are in 2000::/3 (RFC 4291 §2.4); ipaddr.js also takes others, such as ::127.0.0.1, for public.
+  // All assigned global unicast addresses are in 2000::/3 (RFC 4291 §2.4). ipaddr.js also accepts others, such as ::127.0.0.1.
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL_UNICAST)
 }
 
-/** The canonical form of an address, to compare addresses. */
+/** Returns the canonical form of an address for comparisons. */
 export function canonicalAddress(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toNormalizedString() : address
 }
 
-async function addressesOf(host: string): Promise<LookupAddress[]> {
+async function lookUpAddresses(host: string): Promise<LookupAddress[]> {
   const family = isIP(host)
   if (family > 0) return [{ address: host, family }]
   try {
     const addresses = await lookup(host, { all: true })
     if (addresses.length > 0) return addresses
   } catch (cause) {
-    throw new OutboundError('network', 'The name of the host cannot be resolved.', { cause })
+    throw new OutboundError('network', 'The host name cannot be resolved.', { cause })
   }
-  throw new OutboundError('network', 'The name of the host has no address.')
+  throw new OutboundError('network', 'The host name has no address.')
 }
 
-/** Names of this machine (RFC 6761 §6.3), whatever a resolver returns for them. */
+/** Whether a name belongs to this machine (RFC 6761 §6.3), regardless of the addresses that a resolver returns. */
 function isLocalName(host: string): boolean {
   return /(^|\.)localhost\.*$/i.test(host)
 }
 
-/** An entry of OUTBOUND_ALLOW with its host as URLs write it: `[0:0:0:0:0:0:0:1]:80` becomes `[::1]:80`. */
-function entryOf(entry: string): string {
-  const given = `http://${entry}`
-  if (!URL.canParse(given)) return entry
-  const url = new URL(given)
-  return `${url.hostname}:${portOf(url)}`
+/** Writes the host of an OUTBOUND_ALLOW entry like a URL does: `[0:0:0:0:0:0:0:1]:80` becomes `[::1]:80`. */
+function normalizeEntry(entry: string): string {
+  if (!URL.canParse(`http://${entry}`)) return entry
+  const url = new URL(`http://${entry}`)
+  return `${url.hostname}:${getPort(url)}`
 }
 
-function unbracketed(hostname: string): string {
+function removeBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 

@@ -1,16 +1,16 @@
 /** Minimum and maximum length of a password in characters. */
-export const MINIMUM_PASSWORD_LENGTH = 8
-export const MAXIMUM_PASSWORD_LENGTH = 128
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
 
-/** better-auth's scrypt, which sign-in uses too. Loaded when first needed, because it is slow to load. */
+/** Loads better-auth's scrypt functions, which sign-in also uses. They are loaded on first use, because they load slowly. */
 const load = () => import('better-auth/crypto')
 
-/** The salted hash that is stored for a password; different at each call. */
+/** Returns the hash to store for a password. It has a random salt, so it differs with each call. */
 export async function hashPassword(password: string): Promise<string> {
   return (await load()).hashPassword(password)
 }
 
-/** Whether a password is the one that was stored as this hash. */
+/** Whether a password matches a stored hash. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   return (await load()).verifyPassword({ hash, password })
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A worker that calls `run` when it is resumed, as that of BullMQ does. */
+/** Creates a worker that calls `run` when it is resumed, like BullMQ's worker. */
 function startWorker(run: () => Promise<void> = async () => {}) {
   const worker = {
     isPaused: false,
@@ -28,7 +28,7 @@ function startWorker(run: () => Promise<void> = async () => {}) {
   return worker
 }
 
-test('a worker is paused for as long as the longest of several pauses', () => {
+test('the longest of several pauses determines when a worker resumes', () => {
   const worker = startWorker()
   pauseWorker(worker, 1_000)
   pauseWorker(worker, 3_000)
@@ -39,7 +39,7 @@ test('a worker is paused for as long as the longest of several pauses', () => {
   expect(worker.isPaused).toBe(false)
 })
 
-test('an error of a resumed worker is reported, and ends nothing', async () => {
+test('an error of a resumed worker is reported and does not end the process', async () => {
   const worker = startWorker(() => Promise.reject(new Error('connection lost')))
   for (const _ of [1, 2]) {
     pauseWorker(worker, 1_000)
@@ -48,7 +48,7 @@ test('an error of a resumed worker is reported, and ends nothing', async () => {
   expect(worker.errors).toEqual(['connection lost', 'connection lost'])
 })
 
-test('a worker that is to be closed is not resumed', () => {
+test('a worker that is about to be closed does not resume', () => {
   const worker = startWorker()
   pauseWorker(worker, 1_000)
   endPauses(worker)

@@ -1,8 +1,7 @@
-/** A worker of BullMQ. */
+/** The methods of a BullMQ worker that pauses need. */
 export interface PausableWorker {
-  /** With true, without waiting for the jobs that run. */
   pause(doNotWaitActive: boolean): Promise<void>
-  /** Calls `run` again where that has ended meanwhile, without waiting for it. */
+  /** Calls `run` again if it has ended in the meantime. Does not wait for it. */
   resume(): unknown
   run(): Promise<void>
   emit(event: 'error', error: Error): unknown
@@ -11,14 +10,14 @@ export interface PausableWorker {
 const resumptions = new WeakMap<PausableWorker, { at: number; timer: NodeJS.Timeout }>()
 
 /**
- * Makes a worker take no further jobs for some milliseconds; the longest of several pauses counts. A limiter of BullMQ would do
- * so for all processes, and would count every job in the database; here each process finds out by a question of its own.
+ * Pauses a worker for `delay` milliseconds. The longest of several pauses counts. BullMQ's limiter is not used, because it
+ * pauses the workers of all processes and counts every job in the database.
  */
 export function pauseWorker(worker: PausableWorker, delay: number): void {
   const at = Date.now() + delay
-  const known = resumptions.get(worker)
-  if (known && known.at >= at) return
-  clearTimeout(known?.timer)
+  const current = resumptions.get(worker)
+  if (current && current.at >= at) return
+  clearTimeout(current?.timer)
   const timer = setTimeout(() => resume(worker), delay).unref()
   resumptions.set(worker, { at, timer })
   void worker.pause(true)
@@ -32,7 +31,7 @@ function resume(worker: PausableWorker): void {
 
 const caught = new WeakSet<PausableWorker>()
 
-/** Otherwise an error of the run that resuming begins would end the process. */
+/** Emits errors of resumed runs as events. BullMQ does not handle these errors, so they would end the process. */
 function catchErrorsOfRun(worker: PausableWorker): void {
   if (caught.has(worker)) return
   caught.add(worker)
@@ -40,7 +39,7 @@ function catchErrorsOfRun(worker: PausableWorker): void {
   worker.run = () => run().catch((error: Error) => void worker.emit('error', error))
 }
 
-/** Forgets the pauses of a worker that is about to be closed: it must not take jobs again. */
+/** Cancels the end of a pause. Call this before closing a worker, so that it does not take jobs again. */
 export function endPauses(worker: PausableWorker): void {
   clearTimeout(resumptions.get(worker)?.timer)
   resumptions.delete(worker)

@@ -19,17 +19,17 @@ import type { RedisConnections } from './redis.ts'
 /** BullMQ's own namespace in PostgreSQL (its DEFAULT_SCHEMA). */
 export const QUEUE_SCHEMA = 'bullmq'
 
-/** Where jobs are stored: BullMQ's tables in PostgreSQL, or Redis. */
+/** Storage of jobs: BullMQ's tables in PostgreSQL, or Redis. */
 export type QueueBackend =
   | { type: 'postgres'; pool: Pool }
   | { type: 'redis'; redis: RedisConnections; prefix: string }
 
-/** Jobs were not added, because Redis is away. */
+/** Jobs were not added, because Redis is unavailable. */
 export class QueueUnreachableError extends Error {
   override readonly name = 'QueueUnreachableError'
 }
 
-/** A job in a queue. At most one job with an id waits or runs at a time. */
+/** A job in a queue. At most one job per id is waiting or running. */
 export interface QueuedJob {
   id: string
   name: string
@@ -39,68 +39,71 @@ export interface QueuedJob {
 /** The job queues of a process. */
 export interface Queues {
   /**
-   * Adds jobs to a queue; one whose id is waiting or running stays as it is.
-   * @throws {QueueUnreachableError} within about a second, while Redis is away
+   * Adds jobs to a queue. Ignores jobs that are already waiting or running, by their ids.
+   * @throws {QueueUnreachableError} within about a second, if Redis is unavailable
    */
   add(queue: string, jobs: readonly QueuedJob[]): Promise<void>
   /**
-   * Starts a worker for a queue. The handler returns null when the job is done, or when it runs again; a job whose handler
-   * throws is retried. `tries` is 1 in the first call for a job and increases with each, but for those that paused the queue.
+   * Starts a worker for a queue. The handler returns null if the job is done, or when to run it again. If it throws, the job is
+   * retried. `tries` is 1 in the first call for a job. It increases with each call, except after calls that paused the queue.
    */
   work(
     queue: string,
     options: WorkOptions,
     handle: (job: QueuedJob & { tries: number }) => Promise<RunAgain | null>,
   ): void
-  /** Calls the listener whenever Redis is reached again after a loss, which may have lost jobs or kept some from being added. */
+  /** Calls the listener whenever Redis is available again. Jobs may have been lost or rejected during the outage. */
   onReturn(listener: () => void): void
   /**
-   * Resolves once all workers have reached the queue. Before that BullMQ does not survive the loss of its connection: it
-   * remembers that it could not connect, and asks again without a pause.
+   * Resolves once all workers are connected to the queue. BullMQ does not survive a loss of the connection before that: it
+   * remembers the failed connection and retries without a pause.
    */
   ready(): Promise<void>
-  /** Deletes all jobs of a queue, also those that a dead process had locked. Only where no other process works on it. */
+  /** Deletes all jobs of a queue, including jobs locked by a dead process. Call it only if no other process works on the queue. */
   clear(queue: string): Promise<void>
   /**
-   * Makes jobs wait again that were given out before a time and are run by no worker of this process: the message with them was
-   * lost with the connection. Does nothing on Redis, which other processes share: there their locks expire.
+   * Requeues jobs that were assigned before a time but are not running in this process, because their message was lost with the
+   * connection. Has no effect on Redis, which other processes share. There, the locks of lost jobs expire.
    */
   releaseLost(before: Date): Promise<void>
-  /** Stops taking jobs, and closes the connections once running jobs have ended. Where Redis is away then, they are left to the next worker. */
+  /**
+   * Stops taking jobs, and closes the connections once running jobs have ended. If Redis is unavailable at that time, the jobs
+   * remain for the next worker.
+   */
   close(): Promise<void>
 }
 
-/** That a job runs again. */
+/** When to run a job again. */
 export interface RunAgain {
   /** Milliseconds. */
   delay: number
-  /** Whether this process takes no job from the queue until then. */
+  /** Whether this process takes no jobs from the queue until then. */
   pausesQueue: boolean
 }
 
-/** How a worker processes a queue. */
+/** Settings of a worker. */
 export interface WorkOptions {
   concurrency: number
-  /** At most `max` starts in `duration` milliseconds, over all processes. */
+  /** At most `max` started jobs per `duration` milliseconds, in all processes together. */
   rateLimit: { max: number; duration: number } | null
   onError(error: Error): void
 }
 
-/** How long a job stays locked after its process died, in milliseconds; then another worker takes it. */
-const LOCK = 20_000
+/** Milliseconds until another worker takes over the job of a dead process. */
+const LOCK_DURATION = 20_000
 
 /**
- * After how many seconds an idle worker looks for jobs in PostgreSQL although it was told of none. The default after an error is
- * an hour, in which a job would wait that was queued while the worker could not listen.
+ * Maximum number of seconds that an idle worker waits for a notification of PostgreSQL before it polls for jobs. BullMQ's
+ * default after an error is an hour, which would delay jobs that were queued while the worker was not listening.
  */
-const LONGEST_WAIT = 10
+const MAX_WAIT = 10
 
-/** How long running jobs may take to end when the queues are closed, and then to tell the queue, in milliseconds. */
-const GRACE = 10_000
-const LAST_GRACE = 3_000
+/** Milliseconds that running jobs have to end after the queues are closed, and then to report their end to Redis. */
+const GRACE_PERIOD = 10_000
+const REPORT_GRACE_PERIOD = 3_000
 
 const JOB_OPTIONS: JobsOptions = {
-  // Removed at their end, because a finished job that stays would block its id.
+  // A finished job that is not removed would block its id.
   removeOnComplete: true,
   removeOnFail: true,
   attempts: 10,
@@ -108,21 +111,21 @@ const JOB_OPTIONS: JobsOptions = {
 }
 
 /**
- * Opens queues by BullMQ on one of the backends; no other code depends on which.
- * @param onGraceEnd called when jobs still run ten seconds after the queues were closed; it must end them
+ * Opens queues with BullMQ. No other code depends on the backend.
+ * @param onGraceEnd called if jobs are still running ten seconds after the queues were closed; it must end them
  */
 export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queues {
-  const { makeQueue, makeWorker, drainDelay } = constructorsOf(backend)
+  const { makeQueue, makeWorker, drainDelay } = bullmqFor(backend)
   const redis = backend.type === 'redis' ? backend.redis : null
   const queues = new Map<string, QueueLike>()
   const workers: WorkerLike[] = []
-  /** `queue:id` of the jobs that run, until the queue has recorded their end. */
+  /** Running jobs as `queue:id`, until the queue has recorded their end. */
   const running = new Set<string>()
   let closed: Promise<void> | undefined
 
-  function queueOf(name: string): QueueLike {
-    const known = queues.get(name)
-    if (known) return known
+  function getQueue(name: string): QueueLike {
+    const existing = queues.get(name)
+    if (existing) return existing
     const queue = makeQueue(name, { defaultJobOptions: JOB_OPTIONS })
     queue.on('error', () => {})
     queues.set(name, queue)
@@ -132,9 +135,10 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
   return {
     async add(queue, jobs) {
       try {
-        await queueOf(queue).addBulk(jobs.map(({ id, name, data }) => ({ name, data, opts: { jobId: id } })))
+        await getQueue(queue).addBulk(jobs.map(({ id, name, data }) => ({ name, data, opts: { jobId: id } })))
       } catch (error) {
-        if (redis?.isReachable() === false) throw new QueueUnreachableError('Redis is away', { cause: error })
+        if (redis?.isReachable() === false)
+          throw new QueueUnreachableError('Redis is unavailable', { cause: error })
         throw error
       }
     },
@@ -162,17 +166,17 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
         {
           concurrency,
           ...(rateLimit && { limiter: rateLimit }),
-          lockDuration: LOCK,
-          stalledInterval: LOCK / 2,
-          // High, because a job is not at fault when its worker dies; a job given up here would be queued again by the sweep.
+          lockDuration: LOCK_DURATION,
+          stalledInterval: LOCK_DURATION / 2,
+          // A high limit, because the death of a worker is not a failure of its job. The sweep would requeue the job anyway.
           maxStalledCount: 1_000,
           drainDelay,
-          // After the loss of a connection; the default is 15 s.
+          // The delay after a lost connection, which is 15 s by default.
           runRetryDelay: 500,
         },
       )
       worker.on('error', (error) => {
-        if (!(redis && causedByLoss(error))) onError(error)
+        if (!(redis && causedByOutage(error))) onError(error)
       })
       worker.on('completed', ({ id }) => running.delete(`${queue}:${id}`))
       worker.on('failed', (job, error) => {
@@ -185,7 +189,7 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
       await Promise.all(workers.map((worker) => worker.waitUntilReady()))
     },
     async clear(queue) {
-      await queueOf(queue).obliterate({ force: true })
+      await getQueue(queue).obliterate({ force: true })
     },
     async releaseLost(before) {
       if (backend.type === 'redis') return
@@ -207,26 +211,26 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
     workers.forEach(endPauses)
     const ended = Promise.all(workers.map((worker) => worker.close()))
     const closing = new AbortController()
-    const givenUp = async () => {
-      await pause(GRACE, undefined, { signal: closing.signal })
+    const giveUp = async () => {
+      await pause(GRACE_PERIOD, undefined, { signal: closing.signal })
       onGraceEnd()
-      // Those of PostgreSQL always close, and must not be left: with their pool closed they would ask it without a pause.
+      // Workers on PostgreSQL always close, and must be awaited: if their pool were closed first, they would query it in a loop.
       if (!redis) return ended
-      // Workers that have something to tell a Redis that is away, or was, may not close before their connections. Their jobs
-      // are taken again by another worker.
-      if (redis.isReachable()) await pause(LAST_GRACE, undefined, { signal: closing.signal })
+      // During or after an outage of Redis, workers that have to report the end of a job may not close before their connections.
+      // Another worker takes over these jobs.
+      if (redis.isReachable()) await pause(REPORT_GRACE_PERIOD, undefined, { signal: closing.signal })
     }
-    await Promise.race([ended, givenUp().catch(() => ended)])
+    await Promise.race([ended, giveUp().catch(() => ended)])
     closing.abort()
     await Promise.all([...queues.values()].map((queue) => queue.close()))
   }
 }
 
 /**
- * Whether an error of a worker is a consequence of the loss of Redis, which is logged by itself: an error of a connection; or
- * a job is not there any more, or no longer this worker's, when it has ended. What the job did is in the database.
+ * Whether an error of a worker results from an outage of Redis, which is logged separately. It is an error of a connection, or a
+ * job that ended was deleted or assigned to another worker in the meantime. The results of such a job are in the database.
  */
-function causedByLoss(error: Error & { code?: unknown }): boolean {
+function causedByOutage(error: Error & { code?: unknown }): boolean {
   const { code, message } = error
   const isSystemError = typeof code === 'string'
   const isJobLost = code === ErrorCode.JobNotExist || code === ErrorCode.JobLockNotExist
@@ -235,17 +239,17 @@ function causedByLoss(error: Error & { code?: unknown }): boolean {
 
 type Work = (job: Job, token?: string) => Promise<void>
 
-/** BullMQ's constructors for a backend. The types of the two backends differ, although they are used alike. */
-function constructorsOf(backend: QueueBackend) {
+/** Returns functions that create BullMQ's queues and workers, because their types differ between the backends. */
+function bullmqFor(backend: QueueBackend) {
   if (backend.type === 'postgres') {
     const bound = withBackend((...parameters: Parameters<typeof createPostgresBackend>) =>
       Object.defineProperty(createPostgresBackend(...parameters), 'maximumBlockTimeout', {
-        value: LONGEST_WAIT,
+        value: MAX_WAIT,
       }),
     )
     const connection = backend.pool
     return {
-      drainDelay: LONGEST_WAIT,
+      drainDelay: MAX_WAIT,
       makeQueue: (name: string, options: Partial<QueueOptions>): QueueLike =>
         new bound.Queue(name, { ...options, connection }),
       makeWorker: (name: string, work: Work, options: Partial<WorkerOptions>): WorkerLike =>
@@ -253,13 +257,18 @@ function constructorsOf(backend: QueueBackend) {
     }
   }
   const { redis, prefix } = backend
-  // Otherwise a queue waits for Redis before it adds its first job, and for ever if that fails.
-  const atOnce = { connection: redis.commands, prefix, skipWaitingForReady: true, skipVersionCheck: true }
+  // By default, the first job of a queue waits for Redis, and forever if that fails.
+  const withoutWaiting = {
+    connection: redis.commands,
+    prefix,
+    skipWaitingForReady: true,
+    skipVersionCheck: true,
+  }
   return {
-    // A worker whose connection has lost its other end finds out when this time has passed.
+    // A worker detects a silently lost connection after this number of seconds.
     drainDelay: 2,
     makeQueue: (name: string, options: Partial<QueueOptions>): QueueLike =>
-      new Queue(name, { ...options, ...atOnce }),
+      new Queue(name, { ...options, ...withoutWaiting }),
     makeWorker: (name: string, work: Work, options: Partial<WorkerOptions>): WorkerLike =>
       new Worker(name, work, { ...options, connection: redis.workers, prefix }),
   }

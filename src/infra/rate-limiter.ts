@@ -1,17 +1,19 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisConnections } from './redis.ts'
 
-/** The state of a subject's limit. `resetAt` is in Unix seconds; `retryAfter` in seconds, null within the limit. */
+/** State of a rate limit. */
 export interface RateCount {
   limit: number
   remaining: number
+  /** Unix time in seconds. */
   resetAt: number
+  /** Seconds; null within the limit. */
   retryAfter: number | null
 }
 
 /**
- * Counts requests of each subject, at most `limit` in a fixed window of `seconds`: in this process, or shared by all processes
- * that use the same Redis.
+ * Creates a limiter that allows each subject `limit` requests per fixed window of `seconds`. It counts in this process, or
+ * across all processes with the same Redis.
  */
 export function createRateLimiter({
   limit,
@@ -27,42 +29,36 @@ export function createRateLimiter({
     ? new RateLimiterRedis({
         ...settings,
         storeClient: shared.redis.commands,
-        // While Redis cannot be reached, each process counts by itself.
+        // While Redis is unavailable, each process counts separately.
         insuranceLimiter: new RateLimiterMemory(settings),
         rejectIfRedisNotReady: true,
       })
     : new RateLimiterMemory(settings)
   return {
     async consume(subject: string): Promise<RateCount> {
-      const { result, refused } = await limiter.consume(subject).then(
-        (result) => ({ result, refused: false }),
-        (reason) => {
-          // The library rejects with a result when the limit is exceeded, and with an error when it fails.
-          if (reason instanceof RateLimiterRes) return { result: reason, refused: true }
-          throw reason
-        },
-      )
-      const wait = Math.max(1, Math.ceil(result.msBeforeNext / 1_000))
-      return { ...stateOf(result), retryAfter: refused ? wait : null }
+      try {
+        return toRateCount(await limiter.consume(subject))
+      } catch (reason) {
+        // The library rejects with a result if the limit is exceeded, and with an error if it fails.
+        if (!(reason instanceof RateLimiterRes)) throw reason
+        const retryAfter = Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
+        return { ...toRateCount(reason), retryAfter }
+      }
     },
     async giveBack(subject: string): Promise<void> {
       await limiter.reward(subject, 1)
     },
     async read(subject: string): Promise<RateCount> {
-      const found = await limiter.get(subject)
-      const unused = { remainingPoints: limit, msBeforeNext: seconds * 1_000 }
-      return { ...stateOf(found ?? unused), retryAfter: null }
+      return toRateCount((await limiter.get(subject)) ?? new RateLimiterRes(limit, seconds * 1_000))
     },
   }
 
-  function stateOf({
-    remainingPoints,
-    msBeforeNext,
-  }: Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>) {
+  function toRateCount({ remainingPoints, msBeforeNext }: RateLimiterRes): RateCount {
     return {
       limit,
       remaining: Math.max(0, remainingPoints),
       resetAt: Math.ceil((Date.now() + msBeforeNext) / 1_000),
+      retryAfter: null,
     }
   }
 }

@@ -1,89 +1,90 @@
+import { once } from 'node:events'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
 
-/** How long Redis may take to accept a connection, and to answer on it, in milliseconds; after that it counts as away. */
-const ANSWER_TIMEOUT = 1_000
+/** Time limit for connecting to Redis and for each response, in milliseconds. Redis then counts as unavailable. */
+const RESPONSE_TIMEOUT = 1_000
 
-/** The longest pause between two attempts to connect, in milliseconds. */
-const LONGEST_PAUSE = 1_000
+/** Maximum number of milliseconds between two connection attempts. */
+const MAX_RETRY_DELAY = 1_000
 
-/** Interval of the pings that find out about a Redis that no longer answers while nobody needs it, in milliseconds. */
+/** Milliseconds between pings, which detect an unresponsive Redis on idle connections. */
 const PING_INTERVAL = 1_000
 
 const SHARED: RedisOptions = {
-  connectTimeout: ANSWER_TIMEOUT,
-  retryStrategy: (attempt) => Math.min(50 * 2 ** (attempt - 1), LONGEST_PAUSE),
-  // Idle connections whose other end has vanished are closed by the operating system within a quarter of a minute.
+  connectTimeout: RESPONSE_TIMEOUT,
+  retryStrategy: (attempt) => Math.min(50 * 2 ** (attempt - 1), MAX_RETRY_DELAY),
+  // The operating system closes silently lost idle connections within about 15 seconds.
   keepAlive: 5_000,
 }
 
 /**
- * A command that is not answered in time closes the connection. With it fail all commands that wait, and every further one at
- * once until a new connection works: only the first requests after Redis stopped answering wait for it.
+ * A command without a response in time closes the connection, which fails all waiting commands. Further commands fail
+ * immediately until a new connection is open. So only the first requests of an outage have to wait.
  */
 const IMPATIENT: RedisOptions = {
   ...SHARED,
-  socketTimeout: ANSWER_TIMEOUT,
+  socketTimeout: RESPONSE_TIMEOUT,
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
 }
 
 /**
- * Commands wait until Redis is back, as BullMQ's workers require. No time limit: commands that a Redis has received before it
- * stopped for a while are executed later, and the answer to one that takes a job must not be lost.
+ * Commands wait until Redis is back, as BullMQ's workers require. They have no time limit, because a paused Redis executes the
+ * commands that it has received once it resumes, and the response to a command that takes a job must not be lost.
  */
 const PATIENT: RedisOptions = { ...SHARED, maxRetriesPerRequest: null, disconnectTimeout: 100 }
 
 /**
- * How long a connection on which a worker waits for a job may be silent once Redis can be reached again, in milliseconds; longer
- * than BullMQ's workers wait. Any other command is answered within `ANSWER_TIMEOUT`.
+ * Maximum time without a response on a connection of a worker that waits for jobs, once Redis is back, in milliseconds. It is
+ * longer than the commands of BullMQ's workers block. All other commands get a response within `RESPONSE_TIMEOUT`.
  */
-const LONGEST_WAIT_FOR_JOB = 2_500
+const MAX_WAIT_FOR_JOB = 2_500
 
 /** The connections of a process to one Redis. */
 export interface RedisConnections {
-  /** For requests: a command is answered or fails within a second, and fails at once while Redis is away. */
+  /** For requests. A command gets a response or fails within a second. It fails immediately while Redis is unavailable. */
   commands: Redis
-  /** As `commands`, for Pub/Sub. Who subscribes does so again at every event `ready`. */
+  /** For Pub/Sub, otherwise like `commands`. Subscribers have to subscribe again at every event `ready`. */
   subscriber: Redis
-  /** For workers, as are its duplicates: commands wait while Redis is away. */
+  /** For workers, which duplicate it. Commands wait while Redis is unavailable. */
   workers: Redis
-  /** Whether Redis answered last time. */
+  /** Whether Redis was available at the last check. */
   isReachable(): boolean
-  /** Calls the listener whenever Redis is reached again after a loss. */
+  /** Calls the listener whenever Redis is available again. */
   onReturn(listener: () => void): void
-  /** Closes all connections, also the duplicates; commands that wait fail. */
+  /** Closes all connections, including the duplicates. Waiting commands fail. */
   close(): void
 }
 
 /**
- * Connects to Redis. From then on the connections are restored whenever they are lost, within about a second after Redis can
- * be reached again; loss and return are logged once each.
- * @throws {Error} why Redis cannot be reached; within two seconds, also when it accepts connections and does not answer
+ * Connects to Redis. Lost connections are restored within about a second after Redis is back. Each loss and each return is
+ * logged once.
+ * @throws {Error} with the reason if Redis is unavailable; within two seconds, even if it accepts connections without responding
  */
 export async function connectRedis(
   url: string,
   logger: Pick<Logger, 'error' | 'warn'>,
 ): Promise<RedisConnections> {
   const commands = new Redis(url, IMPATIENT)
-  await firstAnswer(commands)
+  await connected(commands)
   const subscriber = new Redis(url, { ...IMPATIENT, autoResubscribe: false })
   const workers = new Redis(url, PATIENT)
-  // Each of BullMQ's workers waits for jobs on a connection of its own.
+  // Each BullMQ worker waits for jobs on a separate connection.
   const waiting: Redis[] = []
   workers.duplicate = (override) => {
     const duplicate = new Redis(url, { ...PATIENT, ...override })
     waiting.push(duplicate)
     return duplicate
   }
-  // Without a listener ioredis prints the errors of each attempt. The loss is logged once, below.
+  // Without a listener, ioredis prints the errors of every attempt. `logLossAndReturn` logs the loss once.
   for (const connection of [commands, subscriber, workers]) connection.on('error', () => {})
-  const pings = [commands, subscriber].map(keepAsking)
+  const pings = [commands, subscriber].map(startPings)
   const listeners: (() => void)[] = []
   logLossAndReturn(commands, logger, () => {
-    void reconnectUnlessAnswered(workers, ANSWER_TIMEOUT)
-    for (const connection of waiting) void reconnectUnlessAnswered(connection, LONGEST_WAIT_FOR_JOB)
+    void reconnectIfSilent(workers, RESPONSE_TIMEOUT)
+    for (const connection of waiting) void reconnectIfSilent(connection, MAX_WAIT_FOR_JOB)
     for (const listener of listeners) listener()
   })
   return {
@@ -99,39 +100,38 @@ export async function connectRedis(
   }
 }
 
-async function firstAnswer(redis: Redis): Promise<void> {
+async function connected(redis: Redis): Promise<void> {
   try {
-    await new Promise<void>((resolve, reject) => {
-      redis.once('ready', resolve)
-      redis.once('error', reject)
-    })
+    await once(redis, 'ready')
   } catch (error) {
     redis.disconnect()
     throw error
   }
 }
 
-function keepAsking(redis: Redis): NodeJS.Timeout {
-  // An answer that does not come closes the connection.
-  const ask = () => redis.status === 'ready' && redis.ping().catch(() => {})
-  return setInterval(ask, PING_INTERVAL).unref()
+function startPings(redis: Redis): NodeJS.Timeout {
+  // A ping without a response closes the connection.
+  const ping = () => redis.status === 'ready' && redis.ping().catch(() => {})
+  return setInterval(ping, PING_INTERVAL).unref()
 }
 
 /**
- * Opens a patient connection anew that does not answer within `longestCommand` milliseconds although Redis can be reached
- * again: its other end may be gone, as after a failure of the network or of a proxy. Commands that wait are sent again.
+ * Reopens a patient connection without a response for `maxSilence` milliseconds although Redis is back. A failure of the
+ * network or of a proxy may have lost it silently. Waiting commands are sent again.
  */
-async function reconnectUnlessAnswered(redis: Redis, longestCommand: number): Promise<void> {
-  // One that was opened during the loss has sent no command yet but what opens it, which may have been lost as well.
-  const silence = redis.status === 'ready' ? longestCommand : ANSWER_TIMEOUT
+async function reconnectIfSilent(redis: Redis, maxSilence: number): Promise<void> {
+  // A connection that is not ready has sent only the commands that open it, which may also have been lost.
+  const isReady = redis.status === 'ready'
   let turn: NodeJS.Immediate | undefined
-  const timer = setTimeout(() => {
-    // If this process itself was busy, the answer may have arrived, and is read before the immediate.
-    turn = setImmediate(() => redis.disconnect(true))
-  }, silence)
-  const answer =
-    redis.status === 'ready' ? redis.ping() : new Promise((resolve) => redis.once('ready', resolve))
-  await answer.catch(() => {})
+  const timer = setTimeout(
+    () => {
+      // If this process itself was busy, the response may have arrived already. It is read before the immediate.
+      turn = setImmediate(() => redis.disconnect(true))
+    },
+    isReady ? maxSilence : RESPONSE_TIMEOUT,
+  )
+  const response = isReady ? redis.ping() : new Promise((resolve) => redis.once('ready', resolve))
+  await response.catch(() => {})
   clearTimeout(timer)
   clearImmediate(turn)
 }
@@ -140,10 +140,10 @@ function logLossAndReturn(redis: Redis, logger: Pick<Logger, 'error' | 'warn'>, 
   let reason: string | null = null
   let lostAt: number | null = null
   redis.on('error', (error: NodeJS.ErrnoException) => {
-    // When all addresses of a host refuse, the error is an AggregateError without a message.
+    // If all addresses of a host refuse the connection, the error is an AggregateError without a message.
     reason = error.message || error.code || error.name
   })
-  // Not emitted when the connection is closed on purpose.
+  // This event is not emitted if the connection is closed intentionally.
   redis.on('reconnecting', () => {
     if (lostAt !== null) return
     lostAt = performance.now()
@@ -154,7 +154,7 @@ function logLossAndReturn(redis: Redis, logger: Pick<Logger, 'error' | 'warn'>, 
     const seconds = ((performance.now() - lostAt) / 1_000).toFixed(1)
     lostAt = null
     reason = null
-    logger.warn({}, `Redis is reached again after ${seconds} s`)
+    logger.warn({}, `Redis is available again after ${seconds} s`)
     onReturn()
   })
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { OutboundError } from './outbound-error.ts'
 import { createSafeFetch, createTargetCheck, type SafeFetch } from './safe-fetch.ts'
 
-const LIMITS = { timeout: 5_000, maximumBytes: 10_000, redirects: 0 }
+const LIMITS = { timeout: 5_000, maxBytes: 10_000, redirects: 0 }
 
 let server: Server
 let port: number
@@ -208,7 +208,7 @@ describe('a host and port listed in OUTBOUND_ALLOW', () => {
     const packed = gzipSync('x'.repeat(5_000_000))
     answer = (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed)
     expect(await kindOf(safeFetch(at('/'), LIMITS))).toBe('too_large')
-    expect(await safeFetch(at('/'), { ...LIMITS, maximumBytes: 0 })).toMatchObject({ status: 200, body: '' })
+    expect(await safeFetch(at('/'), { ...LIMITS, maxBytes: 0 })).toMatchObject({ status: 200, body: '' })
   })
 
   it('is decoded in the character set that it declares', async () => {

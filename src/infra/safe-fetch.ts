@@ -1,48 +1,52 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel'
 import { Agent, buildConnector, fetch, type Response } from 'undici'
 import { OutboundError } from './outbound-error.ts'
-import { canonicalAddress, createTargetRules, type TargetRules } from './outbound-targets.ts'
+import { canonicalAddress, createTargetRules, getPort, type TargetRules } from './outbound-targets.ts'
 
 /** Options of a {@link SafeFetch}. */
 export interface SafeFetchOptions {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** Time limit in milliseconds of the whole call with all its redirects. */
+  /** Time limit for the whole call, including redirects, in milliseconds. */
   timeout: number
-  /** Maximum size of the body after decompression; a larger one is an error of kind `too_large`. With 0 the body is not read. */
-  maximumBytes: number
-  /** Maximum number of redirects; with 0 a redirect is returned as the response. */
+  /** Maximum number of bytes of the decompressed body; a larger body is an error. With 0, the body is not read. */
+  maxBytes: number
+  /** Maximum number of redirects. With 0, a redirect is returned as the response. */
   redirects: number
   signal?: AbortSignal
 }
 
-/** The response to a {@link SafeFetch}, after its redirects. */
+/** Response after redirects. */
 export interface SafeResponse {
   status: number
-  /** Names in lower case. */
+  /** Headers by name in lower case. */
   headers: Record<string, string>
   body: string
-  /** The URL of the last request, after redirects. */
+  /** URL of the last request. */
   url: string
 }
 
-/** @throws {OutboundError} for everything that is not an HTTP response within the limits */
+/**
+ * Sends a request to a URL from a user.
+ * @throws {OutboundError} for any failure, including an exceeded limit
+ */
 export type SafeFetch = (url: string, options: SafeFetchOptions) => Promise<SafeResponse>
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-/** How long {@link createTargetCheck} waits for a name to be resolved, in milliseconds. */
-const LOOKUP_TIMEOUT = 2_000
+/** Time limit for resolving a name in {@link createTargetCheck}, in milliseconds. */
+const lookupTimeout = timeout(2_000, TimeoutStrategy.Aggressive)
 
 /**
- * Creates the fetch for addresses that callers gave (webhooks, sites). It reaches the ports 80 and 443 of the public internet,
- * and the `host:port` pairs in `allow`; the address of every connection is checked, also after redirects.
+ * Creates a fetch function for URLs from users (webhooks, websites). It reaches only ports 80 and 443 of the public internet and
+ * the `host:port` pairs in `allow`. The address of every connection is checked, including after redirects.
  */
 export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFetch {
   const rules = createTargetRules({ allow })
-  // Pipelining 0: each connection serves one request and is closed. No proxy is used: it would connect to unchecked addresses.
-  const dispatcher = new Agent({ connect: checkedConnector(rules), pipelining: 0 })
+  // With `pipelining: 0`, each connection is closed after one request. Proxies are not used, because a proxy would connect to
+  // unchecked addresses.
+  const dispatcher = new Agent({ connect: createCheckedConnector(rules), pipelining: 0 })
 
   return async (address, { timeout, redirects, signal, ...options }) => {
     const late = AbortSignal.timeout(timeout)
@@ -51,7 +55,7 @@ export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFe
     let request: HopOptions = options
     try {
       for (let hop = 0; ; hop += 1) {
-        // Checked here too, because the connector does not see the scheme and the credentials.
+        // The connector cannot check the scheme and the credentials.
         rules.check(url)
         const { method = 'GET', headers = {}, body = null } = request
         const response = await fetch(url, {
@@ -62,24 +66,24 @@ export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFe
           redirect: 'manual',
           signal: stop,
         })
-        const next = redirects > 0 ? locationOf(response, url) : null
-        if (!next) return await responseOf(response, url, options.maximumBytes)
+        const next = redirects > 0 ? parseLocation(response, url) : null
+        if (!next) return await readResponse(response, url, options.maxBytes)
         await response.body?.cancel()
         if (hop >= redirects)
-          throw new OutboundError('network', `There were more than ${redirects} redirects.`)
-        request = redirected(request, response.status, next.origin === url.origin)
+          throw new OutboundError('network', `The request was redirected more than ${redirects} times.`)
+        request = redirectRequest(request, response.status, next.origin === url.origin)
         url = next
       }
     } catch (error) {
-      throw outboundError(error, late, timeout)
+      throw toOutboundError(error, late, timeout)
     }
   }
 }
 
 /**
- * Creates a check for addresses that are stored for later requests: false for an address that {@link SafeFetch} would refuse,
- * true for others and when the name cannot be resolved now; every later connection is checked again. With `https`, plain http
- * is refused too, except to a listed host and port.
+ * Creates a check for URLs that are stored for later requests. It returns false for a URL that {@link SafeFetch} would refuse. It
+ * returns true if the name cannot be resolved at the moment, because every later connection is checked again. With `https`, it
+ * also returns false for plain http, except for targets in `allow`.
  */
 export function createTargetCheck({
   allow,
@@ -93,15 +97,10 @@ export function createTargetCheck({
       rules.check(url)
       if (rules.isListed(url)) return true
       if (https && url.protocol !== 'https:') return false
-      const stop = new AbortController()
-      const timer = wait(LOOKUP_TIMEOUT, null, { signal: stop.signal }).catch(() => null)
-      try {
-        await Promise.race([rules.resolve(url.hostname, 443), timer])
-      } finally {
-        stop.abort()
-      }
+      await lookupTimeout.execute(() => rules.resolve(url.hostname, 443))
       return true
     } catch (error) {
+      if (error instanceof TaskCancelledError) return true
       if (error instanceof OutboundError) return error.kind !== 'refused'
       throw error
     }
@@ -110,16 +109,15 @@ export function createTargetCheck({
 
 type HopOptions = Pick<SafeFetchOptions, 'method' | 'headers' | 'body'>
 
-/** Checks every connection, to names and to literal addresses: a check in `lookup` would not be called for the latter. */
-function checkedConnector(rules: TargetRules): buildConnector.connector {
+/** Creates a connector that checks all connections. A check in `lookup` alone would not apply to literal addresses. */
+function createCheckedConnector(rules: TargetRules): buildConnector.connector {
   return (options, callback) => {
-    const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
-    rules.resolve(options.hostname, port).then(
+    rules.resolve(options.hostname, getPort(options)).then(
       (addresses) => {
         const checked = new Set(addresses.map(({ address }) => canonicalAddress(address)))
         const connect = buildConnector({
           autoSelectFamily: true,
-          // The socket connects to the checked addresses: the name is not resolved a second time.
+          // Makes the socket connect to the checked addresses, so that the name is not resolved again.
           lookup: (_, { all }, done) => {
             const [first] = addresses
             if (all || !first) done(null, addresses)
@@ -130,7 +128,7 @@ function checkedConnector(rules: TargetRules): buildConnector.connector {
           if (error) return callback(error, null)
           if (!checked.has(canonicalAddress(socket.remoteAddress ?? ''))) {
             socket.destroy()
-            return callback(new OutboundError('refused', 'The connection went to another address.'), null)
+            return callback(new OutboundError('refused', 'The connection reached another address.'), null)
           }
           callback(null, socket)
         })
@@ -141,22 +139,22 @@ function checkedConnector(rules: TargetRules): buildConnector.connector {
 }
 
 function parseUrl(address: string): URL {
-  if (!URL.canParse(address)) throw new OutboundError('refused', 'This is not an absolute URL.')
+  if (!URL.canParse(address)) throw new OutboundError('refused', 'The URL must be absolute.')
   return new URL(address)
 }
 
-function locationOf(response: Response, from: URL): URL | null {
+function parseLocation(response: Response, from: URL): URL | null {
   const location = response.headers.get('location')
   if (!REDIRECTS.has(response.status) || location === null) return null
-  if (!URL.canParse(location, from)) throw new OutboundError('network', 'A redirect names no valid URL.')
+  if (!URL.canParse(location, from)) throw new OutboundError('network', 'The URL of a redirect is invalid.')
   return new URL(location, from)
 }
 
 /**
- * The request after a redirect: a POST becomes a GET, except after 307 and 308 (RFC 9110 §15.4). Credentials are not sent to
- * another origin.
+ * Returns the request to send after a redirect. A POST becomes a GET, except after 307 and 308 (RFC 9110 §15.4). Credentials
+ * are removed if the origin changes.
  */
-function redirected(request: HopOptions, status: number, sameOrigin: boolean): HopOptions {
+function redirectRequest(request: HopOptions, status: number, sameOrigin: boolean): HopOptions {
   const keeps = status === 307 || status === 308 || request.method === undefined || request.method === 'HEAD'
   const dropped = [
     ...(sameOrigin ? [] : ['authorization', 'cookie']),
@@ -168,20 +166,20 @@ function redirected(request: HopOptions, status: number, sameOrigin: boolean): H
   return keeps ? { ...request, headers } : { method: 'GET', headers }
 }
 
-async function responseOf(response: Response, url: URL, maximumBytes: number): Promise<SafeResponse> {
+async function readResponse(response: Response, url: URL, maxBytes: number): Promise<SafeResponse> {
   const { status } = response
   const headers = Object.fromEntries(response.headers)
-  if (maximumBytes === 0) {
+  if (maxBytes === 0) {
     await response.body?.cancel()
     return { status, headers, body: '', url: url.href }
   }
   const chunks: Uint8Array[] = []
   let size = 0
-  // Throwing out of the loop cancels the rest of the body.
+  // An error thrown in the loop cancels the rest of the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength
-    if (size > maximumBytes) {
-      throw new OutboundError('too_large', `The body is larger than ${maximumBytes} bytes.`)
+    if (size > maxBytes) {
+      throw new OutboundError('too_large', `The body is larger than ${maxBytes} bytes.`)
     }
     chunks.push(chunk)
   }
@@ -189,7 +187,7 @@ async function responseOf(response: Response, url: URL, maximumBytes: number): P
   return { status, headers, body, url: url.href }
 }
 
-/** Decodes a body in the character set of its header; as UTF-8 when there is none or an unknown one. */
+/** Decodes a body with the character set in its header, or as UTF-8 if the set is missing or unknown. */
 function decode(bytes: Uint8Array, contentType: string): string {
   const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {
@@ -199,18 +197,18 @@ function decode(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-/** The error to throw; fetch wraps what the connector throws, sometimes more than once. */
-function outboundError(error: unknown, late: AbortSignal, timeout: number): OutboundError {
+/** Converts an error of fetch, which may wrap an error of the connector several times. */
+function toOutboundError(error: unknown, late: AbortSignal, timeout: number): OutboundError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutboundError) return cause
   }
   if (late.aborted) return new OutboundError('timeout', `There was no response within ${timeout} ms.`)
-  return new OutboundError('network', `The request failed: ${reasonOf(error)}`, { cause: error })
+  return new OutboundError('network', `The request failed: ${findReason(error)}`, { cause: error })
 }
 
-function reasonOf(error: unknown): string {
+function findReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? cause.code : null
-  // Only the code: messages of socket errors contain the resolved address.
+  // The messages of socket errors are not used, because they contain the resolved address.
   return typeof code === 'string' ? code : 'no valid HTTP response'
 }

@@ -11,7 +11,7 @@ describe('a secret box', () => {
     expect(createSecretBox('k'.repeat(32)).open(box.seal(text))).toBe(text)
   })
 
-  it('never contains the text, and is different each time', () => {
+  it('does not reveal the text, and encrypts it differently each time', () => {
     const sealed = Buffer.from(box.seal('whsec_visible'))
     expect(sealed.includes('visible')).toBe(false)
     expect(sealed.equals(Buffer.from(box.seal('whsec_visible')))).toBe(false)
@@ -32,7 +32,7 @@ describe('the key of an installation without SECRET_KEY', () => {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-secret-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('is created once, readable by its owner only, and leaves no temporary file', () => {
+  it('is created once, can only be read by its owner, and leaves no temporary file', () => {
     const key = storedSecretKey(folder)
     expect(Buffer.from(key, 'base64')).toHaveLength(32)
     expect(storedSecretKey(folder)).toBe(key)

@@ -3,21 +3,21 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import type { PrismaClient } from '../generated/prisma/client.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from './password.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
-/** What {@link createSignIn} needs. */
+/** Options of {@link createSignIn}. */
 interface SignInOptions {
   prisma: PrismaClient
   /** See `cookieSecret`. */
   secret: string
-  /** PUBLIC_URL; null when it is not set. */
+  /** Value of PUBLIC_URL; null if unset. */
   publicUrl: string | null
 }
 
 /** The sender of a request. */
 interface Sender {
-  /** The header Cookie. */
+  /** Header Cookie. */
   cookie: string | undefined
   userAgent: string | undefined
   /** See `createAddressResolver`. */
@@ -25,8 +25,9 @@ interface Sender {
 }
 
 /**
- * Opens, reads and ends sessions by better-auth, whose cookies hold them; users cannot be created. Each method throws what the
- * database throws. The library takes 0.3 s and 40 MB, so it is loaded with the first call: most processes never receive one.
+ * Opens, reads and ends sessions with better-auth, which stores their tokens in cookies. It cannot create users. All methods
+ * throw the errors of the database. The library takes 0.3 s and 40 MB, so it is loaded with the first call, which most processes
+ * never receive.
  */
 export function createSignIn(options: SignInOptions) {
   let loading: ReturnType<typeof load> | undefined
@@ -36,9 +37,9 @@ export function createSignIn(options: SignInOptions) {
   }
   return {
     /**
-     * Opens a session: of seven days, or of one with `rememberMe: false`.
-     * @param body the address in lower case
-     * @returns null for a wrong password and for an unknown address, after the same work
+     * Opens a session for seven days, or for one day with `rememberMe: false`.
+     * @param body.email address in lower case
+     * @returns null for a wrong password or an unknown address, after the same amount of work
      */
     async open(body: { email: string; password: string; rememberMe?: boolean }, sender: Sender) {
       const { signInEmail } = await api()
@@ -48,55 +49,55 @@ export function createSignIn(options: SignInOptions) {
           where: { providerId: 'credential', user: { email: body.email } },
         })
         const { headers, response } = await reported(() =>
-          signInEmail({ body, headers: headersOf(sender), returnHeaders: true }),
+          signInEmail({ body, headers: toHeaders(sender), returnHeaders: true }),
         )
-        // A change of the password may have ended all sessions after the password was compared and before this one existed.
+        // The password may have been changed after it was compared, which ended all sessions that existed before this one.
         if (!account || (await passwordHash(prisma, account.id)) !== account.password) {
           await prisma.session.deleteMany({ where: { token: response.token } })
           return null
         }
         return { user: response.user, cookies: headers.getSetCookie() }
       } catch (error) {
-        if (statusOf(error) === 401) return null
+        if (error instanceof Error && 'statusCode' in error && error.statusCode === 401) return null
         throw error
       }
     },
-    /** Opens a session of seven days for a user who has proved otherwise who they are. */
+    /** Opens a session for seven days for a user who proved their identity without a password. */
     async openFor(userId: string, sender: Sender) {
       const { openSession } = await api()
       const { headers, response } = await reported(() =>
-        openSession({ body: { userId }, headers: headersOf(sender), returnHeaders: true }),
+        openSession({ body: { userId }, headers: toHeaders(sender), returnHeaders: true }),
       )
       return { user: response.user, cookies: headers.getSetCookie() }
     },
-    /** The session of a request and its user; null without a valid one. A session is extended once a day. */
+    /** Returns the session and the user of a request; null without a valid session. Extends the session daily. */
     async read(sender: Sender) {
       const { getSession } = await api()
       const { headers, response } = await reported(() =>
-        getSession({ headers: headersOf(sender), returnHeaders: true }),
+        getSession({ headers: toHeaders(sender), returnHeaders: true }),
       )
       return { found: response, cookies: headers.getSetCookie() }
     },
     /** Ends the session of a request, if it has one. */
     async end(sender: Sender) {
       const { signOut } = await api()
-      const { headers } = await reported(() => signOut({ headers: headersOf(sender), returnHeaders: true }))
+      const { headers } = await reported(() => signOut({ headers: toHeaders(sender), returnHeaders: true }))
       return { cookies: headers.getSetCookie() }
     },
   }
 }
 
-/** The stored hash of the password of an account, once changes that were under way have been committed. */
+/** Returns the stored hash of an account's password. Waits for running transactions that change it. */
 async function passwordHash(prisma: PrismaClient, accountId: string): Promise<string | null> {
   const rows = await prisma.$queryRaw<{ password: string | null }[]>`
     SELECT password FROM account WHERE id = ${accountId}::uuid FOR SHARE`
   return rows[0]?.password ?? null
 }
 
-/** The header in which better-auth is given the client address that it stores with a session. */
+/** Header that passes the client address to better-auth, which stores it with the session. */
 const ADDRESS_HEADER = 'x-client-address'
 
-function headersOf({ cookie, userAgent, address }: Sender): Headers {
+function toHeaders({ cookie, userAgent, address }: Sender): Headers {
   return new Headers({
     [ADDRESS_HEADER]: address,
     ...(cookie !== undefined && { cookie }),
@@ -113,14 +114,14 @@ async function load({ prisma, secret, publicUrl }: SignInOptions) {
       import('better-auth/cookies'),
     ],
   )
-  // The library opens sessions only in endpoints. This one is called from here alone: none of them is served.
+  // The library can open sessions only in endpoints. None of its endpoints is served; this module calls them directly.
   const openSession = createAuthEndpoint(
     '/open-session',
     { method: 'POST', body: z.object({ userId: z.string() }) },
     async (context) => {
       const { internalAdapter } = context.context
       const user = await internalAdapter.findUserById(context.body.userId)
-      if (!user) throw new Error('the user was deleted meanwhile')
+      if (!user) throw new Error('the user was deleted in the meantime')
       await setSessionCookie(context, { session: await internalAdapter.createSession(user.id), user })
       return { user }
     },
@@ -136,14 +137,14 @@ async function load({ prisma, secret, publicUrl }: SignInOptions) {
   })
   return betterAuth({
     secret,
-    // Not used by the endpoints that are called. Without it better-auth would read it from the environment.
+    // The called endpoints do not use this URL. It is set so that better-auth does not read one from the environment.
     baseURL: publicUrl ?? 'http://localhost',
     database: prismaAdapter(observed, { provider: 'postgresql' }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: MINIMUM_PASSWORD_LENGTH,
-      maxPasswordLength: MAXIMUM_PASSWORD_LENGTH,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
@@ -162,7 +163,7 @@ async function load({ prisma, secret, publicUrl }: SignInOptions) {
   })
 }
 
-/** The first failure of the call under way that better-auth logged, or that its statements had. */
+/** First failure of the current call, either logged by better-auth or thrown by one of its statements. */
 const failures = new AsyncLocalStorage<{ error?: unknown }>()
 
 function noteFailure(error: unknown): void {
@@ -171,8 +172,8 @@ function noteFailure(error: unknown): void {
 }
 
 /**
- * Calls better-auth, and throws the failure that it hides: it logs some, such as that of reading a session, and drops others,
- * such as that of ending one.
+ * Calls better-auth and throws the errors that it hides. It only logs some errors, for example when it cannot read a session, and
+ * drops others, for example when it cannot end one.
  */
 async function reported<T>(call: () => Promise<T>): Promise<T> {
   const failure: { error?: unknown } = {}
@@ -181,8 +182,4 @@ async function reported<T>(call: () => Promise<T>): Promise<T> {
   })
   if (failure.error) throw failure.error
   return result
-}
-
-function statusOf(error: unknown): unknown {
-  return error instanceof Error && 'statusCode' in error ? error.statusCode : null
 }

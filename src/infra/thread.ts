@@ -1,45 +1,45 @@
 import { bulkhead } from 'cockatiel'
 import type { Tinypool } from 'tinypool'
 
-/** A thread that runs one task at a time; the others wait in their order. */
+/** A worker thread that runs one task at a time, in order. */
 export interface Thread {
   /**
-   * Calls the function `run` that the file exports. Input and output are copied (the structured clone algorithm).
-   * @throws {ThreadLimitError} when it takes longer, or needs more memory, than allowed; the thread is then replaced
-   * @throws {Error} that the function throws, of which only name, message and stack arrive, or why there is no thread
+   * Calls the exported function `run` of the file. Input and output are copied with the structured clone algorithm.
+   * @throws {ThreadLimitError} if the task exceeds a limit, after which the thread is replaced
+   * @throws {Error} if the function throws (only name, message and stack are copied), or if the thread cannot be started
    */
   run(input: unknown): Promise<unknown>
-  /** Ends the thread; a task that still runs is rejected. */
+  /** Ends the thread. A running task rejects. */
   close(): Promise<void>
 }
 
-/** A task was ended because of a limit. */
+/** A task exceeded its time or memory limit. */
 export class ThreadLimitError extends Error {
   override readonly name = 'ThreadLimitError'
   readonly limit: 'time' | 'memory'
 
   constructor(limit: 'time' | 'memory', cause: unknown) {
-    super(`a task was ended because of its limit of ${limit}`, { cause })
+    super(`a task exceeded its ${limit} limit`, { cause })
     this.limit = limit
   }
 }
 
-/** What a {@link Thread} runs, and its limits. */
+/** Program of a {@link Thread} and its limits. */
 export interface ThreadOptions {
-  /** The path of a JavaScript module. */
+  /** Path of a JavaScript module. */
   file: string
-  /** Longest time of one task in milliseconds, the start of the thread included. */
+  /** Time limit of a task in milliseconds, including the start of the thread. */
   time: number
-  /** Largest heap in megabytes. */
+  /** Memory limit of the heap in megabytes. */
   memory: number
 }
 
-/** How long a thread without a task is kept, in milliseconds: its modules take some fifty megabytes. */
-const IDLE_TIME = 60_000
+/** Milliseconds after which an idle thread is ended, because its modules take about 50 MB. */
+const IDLE_TIMEOUT = 60_000
 
-/** Prepares a thread, by tinypool; it is started with the first task. */
+/** Prepares a thread with tinypool. The first task starts it. */
 export function openThread({ file, time, memory }: ThreadOptions): Thread {
-  // Tasks that wait in the pool itself would be lost with a thread that runs out of memory, and their time would be running.
+  // Waiting tasks stay out of the pool, where a thread without memory would lose them and their time would already be running.
   const oneAtATime = bulkhead(1, Number.POSITIVE_INFINITY)
   let pool: Promise<Tinypool> | null = null
   const open = async () => {
@@ -49,9 +49,9 @@ export function openThread({ file, time, memory }: ThreadOptions): Thread {
       name: 'run',
       minThreads: 0,
       maxThreads: 1,
-      idleTimeout: IDLE_TIME,
+      idleTimeout: IDLE_TIMEOUT,
       resourceLimits: { maxOldGenerationSizeMb: memory },
-      // Nothing of the process that the task has no use for.
+      // The task needs neither the environment nor the flags of the process.
       env: {},
       execArgv: [],
     })
@@ -62,7 +62,7 @@ export function openThread({ file, time, memory }: ThreadOptions): Thread {
         pool ??= open()
         const opened = await pool
         return opened.run(input, { signal: AbortSignal.timeout(time) }).catch((error: unknown) => {
-          throw limitIn(error) ?? error
+          throw toLimitError(error) ?? error
         })
       }),
     async close() {
@@ -72,7 +72,7 @@ export function openThread({ file, time, memory }: ThreadOptions): Thread {
 }
 
 /** @see https://nodejs.org/api/errors.html#err_worker_out_of_memory */
-function limitIn(error: unknown): ThreadLimitError | null {
+function toLimitError(error: unknown): ThreadLimitError | null {
   if (!(error instanceof Error)) return null
   if (error.name === 'AbortError') return new ThreadLimitError('time', error)
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

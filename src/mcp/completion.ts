@@ -1,27 +1,28 @@
 import type { CompleteRequest, Server } from '@modelcontextprotocol/server'
-import type { Ctx } from '../core/context.ts'
-import { answering } from './errors.ts'
+import type { AppCtx } from '../core/context.ts'
+import { answering } from './foundation/errors.ts'
+import { isAllowed } from './foundation/tool.ts'
 import { REPORT_TEMPLATES, type ReportTemplate, RUN_REPORT } from './resources/report-template.ts'
-import { isAllowed } from './tool.ts'
 
-/** The most suggestions of an answer (MCP, "Completion"). */
-const MOST = 100
+/** Maximum number of suggestions in a response (MCP, "Completion"). */
+const MAX_SUGGESTIONS = 100
 
-/** Lets a server suggest the ids of runs and analyses, the newest first. */
-export function serveCompletion(server: Server, ctx: Ctx): void {
+/** Registers completion, which suggests ids of runs and analyses, newest first. */
+export function serveCompletion(server: Server, ctx: AppCtx): void {
   server.setRequestHandler('completion/complete', ({ params }) =>
     answering(ctx, 'completion/complete', async () => {
       const template = templateOf(params)
-      const ids = template && isAllowed(ctx, template.permission) ? await template.newest(ctx, MOST) : []
-      const values = ids.filter((id) => id.startsWith(params.argument.value)).slice(0, MOST)
+      const ids =
+        template && isAllowed(ctx, template.permission) ? await template.newest(ctx, MAX_SUGGESTIONS) : []
+      const values = ids.filter((id) => id.startsWith(params.argument.value)).slice(0, MAX_SUGGESTIONS)
       return { completion: { values } }
     }),
   )
 }
 
-/** The template whose variable is asked for; that of runs for the argument of prompts. */
+/** Returns the template that declares the requested variable. Prompt arguments use the template for runs. */
 function templateOf({ ref, argument }: CompleteRequest['params']): ReportTemplate | undefined {
-  const found =
+  const template =
     ref.type === 'ref/prompt' ? RUN_REPORT : REPORT_TEMPLATES.find(({ uri }) => uri.toString() === ref.uri)
-  return found?.variable === argument.name ? found : undefined
+  return template?.variable === argument.name ? template : undefined
 }

@@ -9,35 +9,39 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { EventBus, Subscription } from '../core/events.ts'
+import type { EventBus, Subscription } from '../core/foundation/events.ts'
 import { HttpError } from '../http/errors.ts'
 
-/** The header that names a client's session (MCP 2025-11-25, Transports, "Session Management"). */
+/** Header with the id of a client's session (MCP 2025-11-25, Transports, "Session Management"). */
 export const SESSION_HEADER = 'mcp-session-id'
 
-/** A message by POST, a valid one of JSON-RPC, as {@link answerHandshakeProtocol} needs it. */
+/** A valid JSON-RPC message sent with POST. */
 export interface HandshakeMessage {
   request: Request
-  /** The parsed body. */
   body: unknown
-  /** The caller: sessions of different callers differ, whatever they are called. */
+  /** Identifies the caller. Sessions of different callers never match, even with equal ids. */
   caller: string
   events: EventBus
   createServer: () => McpServer | Server
-  /** Calls back once the response was sent or its client has gone. */
+  /** Registers a callback for when the response was sent or the client disconnected. */
   onClose(callback: () => void): void
 }
 
-/** A call may be cancelled before the process that carries it out listens, so each cancellation is told again, in milliseconds. */
-const TOLD_AGAIN_AFTER = 1_000
+/**
+ * Delay in milliseconds before a cancellation is published a second time, because the process that runs the call may
+ * not have been listening the first time.
+ */
+const CANCELLATION_REPEAT_DELAY = 1_000
 
 /**
- * Answers a message of the protocol versions that begin with the handshake `initialize`, 2025-11-25 and older. No state is kept
- * between two requests: any process can answer any of them. A session only tells which requests are of one client, so that its
- * cancellation of a call, which is a request of its own, reaches the process that carries out the call. Answers of clients to
- * questions of calls take the same way; they reach all calls of the session, each of which numbers its questions from 0, so that
- * only a client with one call at a time could be asked. Tools of the product ask nothing.
- * @throws {HttpError} 404 for a session that was not given out here
+ * Answers a message of protocol 2025-11-25 or older, in which clients start with the handshake `initialize`. The
+ * server keeps no state between requests, so any process can answer any request. The session id only shows which
+ * requests come from the same client, so that a cancellation, which arrives as a separate request, reaches the
+ * process that runs the call.
+ * Client responses to questions asked during a call take the same route, but they reach all calls of the session.
+ * Each call numbers its questions from 0, so questions only work for clients with one call at a time. The product's
+ * tools do not ask any.
+ * @throws {HttpError} 404 for a session id that this server cannot have issued
  */
 export async function answerHandshakeProtocol(message: HandshakeMessage): Promise<Response> {
   const { request, body, caller, events, createServer, onClose } = message
@@ -62,31 +66,31 @@ export async function answerHandshakeProtocol(message: HandshakeMessage): Promis
   return response
 }
 
-/** The name of the client's session among all sessions; null for a client that has none. */
+/** Returns the session id prefixed with its caller, or null for a client without a session. */
 function sessionOf({ headers }: Request, caller: string): string | null {
-  const given = headers.get(SESSION_HEADER)
-  if (given === null) return null
-  // The status tells the client to begin a new session.
-  if (!z.uuid().safeParse(given).success) throw new HttpError(404, 'There is no such session.')
-  return `${caller} ${given}`
+  const id = headers.get(SESSION_HEADER)
+  if (id === null) return null
+  // A 404 tells the client to start a new session.
+  if (!z.uuid().safeParse(id).success) throw new HttpError(404, 'Session not found.')
+  return `${caller} ${id}`
 }
 
-/** Passes a message that is no request to the call it is about; other notifications are about nothing that is kept here. */
+/** Passes a cancellation or a response to the call it concerns. Other notifications are ignored. */
 function passToCall(message: unknown, session: string, events: EventBus): void {
-  const tell = () => events.publishClientMessage({ session, message })
+  const publish = () => events.publishClientMessage({ session, message })
   const cancels = isJSONRPCNotification(message) && message.method === CANCELLED
-  if (cancels || isJSONRPCResponse(message)) tell()
-  if (cancels) setTimeout(tell, TOLD_AGAIN_AFTER).unref()
+  if (cancels || isJSONRPCResponse(message)) publish()
+  if (cancels) setTimeout(publish, CANCELLATION_REPEAT_DELAY).unref()
 }
 
-/** Gives the messages of the client to its call; a cancellation of the call ends it, since no response will follow. */
+/** Forwards client messages to the call. A cancellation also ends the call, because the client expects no response. */
 async function receive(
   messages: Subscription<{ message: unknown }>,
   { onmessage }: WebStandardStreamableHTTPServerTransport,
   call: { id: string | number; end: () => void },
 ): Promise<void> {
   for await (const { message } of messages) {
-    // Only such messages are published.
+    // Only valid JSON-RPC messages are published.
     onmessage?.(message as JSONRPCMessage)
     if (isCancellationOf(call.id, message)) call.end()
   }

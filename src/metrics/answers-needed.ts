@@ -5,13 +5,14 @@ import { sum } from './rates.ts'
 
 /** 80 % quantile of the standard normal distribution. */
 const Z_POWER = 0.8416212335729143
-/** The changes for which the needed answers are given, in percentage points. */
+/** Changes for which the required answers are reported, in percentage points. */
 const CHANGES = [5, 10, 20]
 
 /**
- * How many answers a period needs to distinguish its rate from one that differs by some points, at 80 % power and 5 % two-sided, from counts by prompt:
- * two independent proportions (J. L. Fleiss, Statistical Methods for Rates and Proportions, 1981, §3.2, without the correction
- * for continuity) times the design effect (L. Kish, Survey Sampling, 1965, §8.2); for the direction that needs more.
+ * Returns how many answers a run needs to detect a given change of its rate with 80 % power at a two-sided 5 % level.
+ * Takes the sample size for two independent proportions (J. L. Fleiss, Statistical Methods for Rates and Proportions,
+ * 1981, §3.2, without the continuity correction) and multiplies it by the design effect (L. Kish, Survey Sampling,
+ * 1965, §8.2). Reports the larger number of answers for an increase and a decrease of the same size.
  */
 export function answersNeeded(
   counted: ArrayLike<number>,
@@ -37,16 +38,16 @@ export function answersNeeded(
   return { designEffect, answersPerPrompt, changes }
 }
 
-/** 0 where the other proportion is outside 0…1. */
-function independentAnswers(one: number, other: number): number {
-  if (other < 0 || other > 1) return 0
-  const middle = (one + other) / 2
+/** Returns 0 if the changed rate falls outside 0…1. */
+function independentAnswers(rate: number, changed: number): number {
+  if (changed < 0 || changed > 1) return 0
+  const middle = (rate + changed) / 2
   const apart = Z * Math.sqrt(2 * middle * (1 - middle))
-  const power = Z_POWER * Math.sqrt(one * (1 - one) + other * (1 - other))
-  return ((apart + power) / (one - other)) ** 2
+  const power = Z_POWER * Math.sqrt(rate * (1 - rate) + changed * (1 - changed))
+  return ((apart + power) / (rate - changed)) ** 2
 }
 
-/** That of the intervals; null where nothing was seen to vary. */
+/** Returns the design effect that the intervals use, or null if the answers do not vary and it cannot be estimated. */
 function knownDesignEffect(counted: ArrayLike<number>, answers: ArrayLike<number>): number | null {
   const [prompts, total, named] = [answers.length, sum(answers), sum(counted)]
   if (total === prompts) return 1

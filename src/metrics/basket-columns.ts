@@ -3,18 +3,21 @@ import { add } from './counts.ts'
 import type { ChangedMetric } from './definitions.ts'
 import type { MetricsAnswer } from './metrics-input.ts'
 
-/** A figure of one side of a basket, by prompt: it is the sum of the numerators over that of the denominators. */
+/**
+ * One metric on one side of a basket, by prompt. Its value is the sum of the numerators divided by the sum of the
+ * denominators.
+ */
 export interface Fraction {
   numerators: Float64Array
   denominators: Float64Array
 }
 
-/** The figures of one entity. */
+/** The compared metrics of one entity. */
 export type EntityFractions = Record<ChangedMetric, Fraction>
 
 /**
- * The figures of each entity on one side of a basket. Each cell counts alike, however many of its answers succeeded, so that
- * a failed answer does not change the mix of what is compared.
+ * Computes the metrics of each entity on one side of a basket. Every cell has the same weight no matter how many of
+ * its answers succeeded, so a failed answer does not change the mix that is compared.
  */
 export function fractionsOf(basket: Basket, side: 'now' | 'before', entities: number): EntityFractions[] {
   const { prompts, asked, cells } = basket
@@ -37,26 +40,26 @@ export function fractionsOf(basket: Basket, side: 'now' | 'before', entities: nu
     const voiced = isVoiced(branded) ? share : 0
     for (const answer of answers) {
       for (let entity = 0; entity < entities; entity += 1) {
-        const [of, seen] = [columns[entity], answer.entities[entity]]
-        if (!of || !seen) continue
-        if (seen.recommended !== null) add(of.advising, prompt, share)
-        if (seen.recommended) add(of.recommended, prompt, share)
+        const [sums, seen] = [columns[entity], answer.entities[entity]]
+        if (!sums || !seen) continue
+        if (seen.recommended !== null) add(sums.advising, prompt, share)
+        if (seen.recommended) add(sums.recommended, prompt, share)
         if (!seen.mentioned) continue
-        add(of.mentioned, prompt, share)
-        add(of.voiced, prompt, voiced)
+        add(sums.mentioned, prompt, share)
+        add(sums.voiced, prompt, voiced)
         add(voices, prompt, voiced)
         if (seen.position !== null) {
-          add(of.order, prompt, share * seen.position)
-          add(of.placed, prompt, share)
+          add(sums.order, prompt, share * seen.position)
+          add(sums.placed, prompt, share)
         }
         if (seen.sentiment !== null) {
-          add(of.net, prompt, share * seen.sentiment * seen.mentions)
-          add(of.judged, prompt, share * seen.mentions)
+          add(sums.net, prompt, share * seen.sentiment * seen.mentions)
+          add(sums.judged, prompt, share * seen.mentions)
         }
       }
       for (const entity of citedIn(answer)) {
-        const of = columns[entity]
-        if (of) add(of.cited, prompt, share)
+        const sums = columns[entity]
+        if (sums) add(sums.cited, prompt, share)
       }
     }
   }

@@ -1,29 +1,31 @@
 import { add, cellsIn } from './counts.ts'
 import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
 
-/** Answers of two batches to one prompt from one provider and location. An edited prompt is another one. */
+/**
+ * Answers from two batches to the same prompt, provider and location. An edited prompt counts as a different prompt.
+ */
 export interface CommonCell {
-  /** Number of its prompt among those in common. */
+  /** Index of the prompt among the prompts the batches have in common. */
   prompt: number
   provider: string
   /** Whether the prompt names the analysis brand. */
   branded: boolean
-  /** Completed answers; none is empty. */
+  /** Completed answers; never empty. */
   now: readonly MetricsAnswer[]
   before: readonly MetricsAnswer[]
 }
 
-/** What two batches both asked and got answered. */
+/** The part of two batches that can be compared: what both asked and both got answers to. */
 export interface Basket {
   prompts: number
-  /** How many cells each of them has. */
+  /** Number of cells of each prompt. */
   asked: Float64Array
   cells: readonly CommonCell[]
 }
 
 /**
- * The common basket of two batches. Null where they cannot be compared: nothing in common, or other models, surfaces or extraction
- * rules.
+ * Returns the common basket of two batches. Returns null if they have no cells in common, or if they used different
+ * models, surfaces or extraction rules.
  */
 export function commonBasket(current: MetricsInput, previous: MetricsInput): Basket | null {
   const [now, before] = [cellsOf(current), cellsOf(previous)]
@@ -69,13 +71,13 @@ function cellsOf({ answers, prompts }: MetricsInput): Map<string, Cell> {
   return cells
 }
 
-/** The surfaces, models and extraction rules of the compared answers by provider, as one text. */
+/** Serializes the surfaces, models and extraction rules of the compared answers, by provider. */
 function basesOf(cells: readonly CommonCell[], side: 'now' | 'before'): string {
   const bases = new Map<string, Set<string>>()
   for (const cell of cells) {
-    const known = bases.get(cell.provider) ?? new Set()
-    bases.set(cell.provider, known)
-    for (const { basis } of cell[side]) known.add(basis)
+    const ofProvider = bases.get(cell.provider) ?? new Set()
+    bases.set(cell.provider, ofProvider)
+    for (const { basis } of cell[side]) ofProvider.add(basis)
   }
-  return JSON.stringify([...bases].map(([provider, known]) => [provider, [...known].sort()]).sort())
+  return JSON.stringify([...bases].map(([provider, ofProvider]) => [provider, [...ofProvider].sort()]).sort())
 }

@@ -1,23 +1,26 @@
-/** Where the continued fraction ends: its terms change the result by less than this share. */
+/** The continued fraction stops when a term changes the result by less than this share. */
 const PRECISE = 1e-9
 const MOST_TERMS = 500
-/** Halvings after which a quantile is as precise as a number can be. */
+/** Maximum number of steps toward a quantile; with halving alone, they reach the precision of a double. */
 const MOST_STEPS = 60
 
-/** A beta distribution with two positive parameters, and what both functions of it need. */
+/** A beta distribution with two positive parameters and its precomputed normalization (as a logarithm). */
 interface Beta {
   a: number
   b: number
   scale: number
 }
 
-/** The quantile of the beta distribution with two positive parameters, 0…1, where it is below a limit; else the limit. */
+/**
+ * Returns the quantile of the beta distribution, 0…1, or `limit` if that is lower. `a` and `b` must be
+ * positive.
+ */
 export function betaQuantileBelow(limit: number, share: number, a: number, b: number): number {
   const beta = betaOf(a, b)
   return below(limit, beta) > share ? quantile(share, beta, limit) : limit
 }
 
-/** The quantile where it is above the limit; else the limit. */
+/** Returns the quantile of the beta distribution, 0…1, or `limit` if that is higher. */
 export function betaQuantileAbove(limit: number, share: number, a: number, b: number): number {
   const beta = betaOf(a, b)
   return below(limit, beta) < share ? quantile(share, beta, limit) : limit
@@ -28,8 +31,8 @@ function betaOf(a: number, b: number): Beta {
 }
 
 /**
- * The quantile, 0…1, within 1e-7: Newton's steps on the distribution function from a number near it, halving where one would leave what
- * is known to hold it.
+ * Returns the quantile, 0…1, within 1e-7. Applies Newton's method to the distribution function, starting from a
+ * nearby value, and bisects whenever a step would leave the interval that contains the quantile.
  */
 function quantile(share: number, beta: Beta, near: number): number {
   const { a, b, scale } = beta
@@ -48,25 +51,28 @@ function quantile(share: number, beta: Beta, near: number): number {
   return x
 }
 
-/** The distribution function, by its continued fraction (M. Abramowitz & I. Stegun, Handbook, 1964, 26.5.8). */
+/** Computes the distribution function by its continued fraction (M. Abramowitz & I. Stegun, Handbook, 1964, 26.5.8). */
 function below(x: number, { a, b, scale }: Beta): number {
   const front = Math.exp(scale + a * Math.log(x) + b * Math.log1p(-x))
-  // It converges fast on this side of the mean; the other side is the mirrored distribution.
+  // The fraction converges fast on this side of the mean. The other side uses the mirrored distribution.
   return x < (a + 1) / (a + b + 2) ? (front * fraction(x, a, b)) / a : 1 - (front * fraction(1 - x, b, a)) / b
 }
 
-/** Evaluated from its front (W. J. Lentz, Applied Optics 15, 1976); all denominators are positive on the side where it is used. */
+/**
+ * Evaluates the continued fraction from the front (W. J. Lentz, Applied Optics 15, 1976). All denominators are
+ * positive on the side where it is used.
+ */
 function fraction(x: number, a: number, b: number): number {
   let above = 1
   let under = 1 / (1 - ((a + b) * x) / (a + 1))
   let value = under
   for (let term = 1; term < MOST_TERMS; term += 1) {
-    const place = a + 2 * term
-    const even = (term * (b - term) * x) / ((place - 1) * place)
+    const shifted = a + 2 * term
+    const even = (term * (b - term) * x) / ((shifted - 1) * shifted)
     under = 1 / (1 + even * under)
     above = 1 + even / above
     value *= above * under
-    const odd = (-(a + term) * (a + b + term) * x) / (place * (place + 1))
+    const odd = (-(a + term) * (a + b + term) * x) / (shifted * (shifted + 1))
     under = 1 / (1 + odd * under)
     above = 1 + odd / above
     const factor = above * under
@@ -76,7 +82,10 @@ function fraction(x: number, a: number, b: number): number {
   return value
 }
 
-/** The logarithm of the gamma function of a positive number, within 1e-10: Stirling's series (Abramowitz & Stegun, 6.1.41) beyond 8. */
+/**
+ * Returns the logarithm of the gamma function of a positive number, within 1e-10. Numbers below 8 are shifted upwards
+ * for Stirling's series (Abramowitz & Stegun, 6.1.41).
+ */
 function logGamma(x: number): number {
   let product = 1
   let at = x

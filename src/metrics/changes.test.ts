@@ -11,7 +11,10 @@ const ENTITIES = [
   { id: 'c', name: 'Quillstack' },
 ]
 
-/** A batch with an answer to each prompt from each of two providers; `mentions` says what it says of each entity. */
+/**
+ * Creates a batch with one answer to each prompt from each of two providers. `mentions` returns the mentions of each
+ * entity.
+ */
 function batchOf(
   prompts: number,
   mentions: (prompt: number) => Partial<MetricsMention>[],
@@ -47,8 +50,8 @@ const named = (seen: Partial<MetricsMention> = {}) => ({
   ...seen,
 })
 
-describe('the changes of figures', () => {
-  it('are the differences of what both runs asked, of each entity', () => {
+describe('the changes of metrics', () => {
+  it('compare what both runs asked, for each entity', () => {
     const before = batchOf(20, () => [named({ position: 2 }), named()])
     const now = batchOf(20, (prompt) => [
       named({ sentiment: 1, recommended: true, strength: 'primary' }),
@@ -64,12 +67,12 @@ describe('the changes of figures', () => {
       recommendationRate: { verdict: 'moved', difference: 1, adjustedVerdict: 'moved' },
       citationRate: { verdict: 'moved', difference: 1, adjustedVerdict: 'moved' },
     })
-    // Over the nineteen prompts that do not name the brand: 19 of 23 pairs now, 19 of 38 then.
+    // 19 prompts do not name the brand: 19 of 23 pairs now, 19 of 38 before.
     expect(brand?.shareOfVoice).toMatchObject({ verdict: 'moved', prompts: 19 })
     expect(brand?.shareOfVoice.difference).toBeCloseTo(19 / 23 - 1 / 2)
     expect(boardly?.mentionRate.difference).toBeCloseTo(-0.8)
     expect(boardly?.averagePosition).toMatchObject({ prompts: 20, difference: 1 })
-    // Nobody names it: its rates are 0, and its position cannot be compared.
+    // No answer mentions it: its rates are 0, and its position cannot be compared.
     expect(quillstack).toMatchObject({
       mentionRate: { verdict: 'within_noise', difference: 0 },
       averagePosition: { verdict: 'insufficient', prompts: 0, difference: null, pValue: null },
@@ -77,7 +80,7 @@ describe('the changes of figures', () => {
     })
   })
 
-  it('are insufficient without an earlier run, and with fewer than ten prompts that name the entity', () => {
+  it('are insufficient without an earlier run, or with fewer than ten prompts that mention the entity', () => {
     const few = batchOf(20, (prompt) => [prompt < 9 ? named() : {}, named()])
     const [first] = changesOf(few, null)
     for (const metric of CHANGED_METRICS) expect(first?.[metric].verdict).toBe('insufficient')
@@ -88,7 +91,7 @@ describe('the changes of figures', () => {
     })
   })
 
-  it('are not comparable for an entity with other names, and for what depends on the set of entities', () => {
+  it('are not comparable if the entity has different names, or if the metric depends on the set of entities', () => {
     const batch = batchOf(20, () => [named(), named({ position: 2 })])
     const [brand, boardly] = changesOf(batch, batch, (id) => id !== 'b')
     expect(boardly?.mentionRate.verdict).toBe('not_comparable')
@@ -108,7 +111,10 @@ describe('the changes of figures', () => {
   })
 })
 
-/** Shares of pairs of runs in which figures of the brand moved, alone and together; `rise` is how much more often it is named. */
+/**
+ * Returns how often metrics of the brand moved between two simulated runs, individually and jointly. `rise` is the
+ * increase of its mention rate.
+ */
 function alarms({ prompts, rise, worlds }: { prompts: number; rise: number; worlds: number }) {
   const random = seeded(prompts + 31)
   const counted = { position: 0, sentiment: 0, share: 0, together: 0, alone: 0 }
@@ -146,8 +152,8 @@ function alarms({ prompts, rise, worlds }: { prompts: number; rise: number; worl
 }
 
 /**
- * The largest share of false alarms that so many simulated pairs of runs show, but in one simulation of a thousand, where each pair has
- * one with a chance of 5 %: the 99.9 % quantile of the binomial distribution.
+ * Returns the highest plausible share of false alarms in this many simulated pairs of runs if each pair has a 5 %
+ * chance of one. It is exceeded in one of a thousand simulations (the 99.9 % quantile of the binomial distribution).
  */
 function mostAlarms(worlds: number): number {
   const chance = 0.05
@@ -167,24 +173,24 @@ const AT_MOST = mostAlarms(WORLDS)
 
 describe('false alarms', () => {
   it.each([12, 30])(
-    'are at most 5 in 100 of position, sentiment and share of voice, and of all figures together: %i prompts',
+    'occur in at most 5 % of pairs for position, sentiment and share of voice, and for all metrics together: %i prompts',
     (prompts) => {
-      const found = alarms({ prompts, rise: 0, worlds: WORLDS })
-      expect(found.position).toBeLessThanOrEqual(AT_MOST)
-      expect(found.sentiment).toBeLessThanOrEqual(AT_MOST)
-      expect(found.share).toBeLessThanOrEqual(AT_MOST)
-      expect(found.together).toBeLessThanOrEqual(AT_MOST)
-      // Alone, one of them nearly always would say it.
-      expect(found.alone).toBeGreaterThan(0.1)
+      const shares = alarms({ prompts, rise: 0, worlds: WORLDS })
+      expect(shares.position).toBeLessThanOrEqual(AT_MOST)
+      expect(shares.sentiment).toBeLessThanOrEqual(AT_MOST)
+      expect(shares.share).toBeLessThanOrEqual(AT_MOST)
+      expect(shares.together).toBeLessThanOrEqual(AT_MOST)
+      // Without the adjustment, at least one metric often moves.
+      expect(shares.alone).toBeGreaterThan(0.1)
     },
     120_000,
   )
 
-  it('of position and sentiment stay so where the entity is named more often than before', () => {
-    const found = alarms({ prompts: 30, rise: 0.2, worlds: WORLDS })
-    expect(found.position).toBeLessThanOrEqual(AT_MOST)
-    expect(found.sentiment).toBeLessThanOrEqual(AT_MOST)
+  it('stay as rare for position and sentiment if the mention rate increases', () => {
+    const shares = alarms({ prompts: 30, rise: 0.2, worlds: WORLDS })
+    expect(shares.position).toBeLessThanOrEqual(AT_MOST)
+    expect(shares.sentiment).toBeLessThanOrEqual(AT_MOST)
     // The mention rates did change.
-    expect(found.together).toBeGreaterThan(0.3)
+    expect(shares.together).toBeGreaterThan(0.3)
   }, 120_000)
 })

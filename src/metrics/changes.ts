@@ -15,17 +15,19 @@ import { percentilesOf, resamplingOf } from './resampling.ts'
 import { flippedSums, signFlipTest, signFlipTestsTogether } from './sign-flip.ts'
 import type { Weights } from './weighted-sums.ts'
 
-/** A change with what its test needs beside others; null where none was made. */
+/** A change, with the sign-flip sums for the adjustment across metrics; null if no test was made. */
 interface Judged {
   change: Comparison
   flips: Float64Array | null
 }
 
 /**
- * The changes of every figure of every entity between two batches, paired by prompt on what both asked. `moved` needs two
- * things: the bootstrap interval of the difference without 0, and an exact sign-flip test over prompts, which holds the share of false
- * alarms also where prompts are few and the interval is too narrow. Without a previous batch all are `insufficient`.
- * @param isSame whether both batches looked for the entity by the same names and domains
+ * Returns the change of every metric of every entity between two batches, paired by prompt on the common basket. The
+ * verdict `moved` requires two things: a bootstrap interval of the difference that excludes 0, and a significant
+ * exact sign-flip test over prompts. The test keeps the false alarm rate at its level even with few prompts, where
+ * the interval is too narrow. Without a previous batch, every change is `insufficient`.
+ *
+ * @param isSame whether both batches tracked the entity by the same names and domains
  */
 export function changesOf(
   current: MetricsInput,
@@ -38,13 +40,13 @@ export function changesOf(
   const changes = adjusted(judged)
   return entities.map(({ id, name }, index) => {
     const first = index * CHANGED_METRICS.length
-    const own = CHANGED_METRICS.map((metric, place) => [metric, changes[first + place]])
-    // Each metric has its change.
-    return { id, name, ...(Object.fromEntries(own) as MetricChanges) }
+    const changesByMetric = CHANGED_METRICS.map((metric, offset) => [metric, changes[first + offset]])
+    // Every metric has a change.
+    return { id, name, ...(Object.fromEntries(changesByMetric) as MetricChanges) }
   })
 }
 
-/** The change of the mention rate of the first entity alone, as {@link changesOf} judges it. */
+/** Returns only the change of the mention rate of the first entity, as {@link changesOf} judges it. */
 export function mentionRateChange(
   current: MetricsInput,
   previous: MetricsInput | null,
@@ -53,7 +55,7 @@ export function mentionRateChange(
   return judging(current, previous, isSame, 1)('mentionRate', 0).change
 }
 
-/** Judges figures of the first so many entities of two batches. */
+/** Returns a function that judges the metrics of the first `counted` entities of two batches. */
 function judging(
   current: MetricsInput,
   previous: MetricsInput | null,
@@ -69,20 +71,20 @@ function judging(
   const sums = new Sums(basket?.prompts ?? 0)
   return (metric, index) => {
     const id = entities[index]?.id ?? ''
-    const earlier = before[previous.entities.findIndex((other) => other.id === id)]
-    const [one, other] = [now[index]?.[metric], earlier?.[metric]]
+    const previousIndex = previous.entities.findIndex((entity) => entity.id === id)
+    const [current, earlier] = [now[index]?.[metric], before[previousIndex]?.[metric]]
     if (metric === 'shareOfVoice' && entities.length === 1)
       return { change: withoutChange('insufficient', 0), flips: null }
-    if (!basket || !one || !other || !(AMONG_ALL.includes(metric) ? areSame : isSame(id)))
+    if (!basket || !current || !earlier || !(AMONG_ALL.includes(metric) ? areSame : isSame(id)))
       return { change: withoutChange('not_comparable', 0), flips: null }
-    return judge(one, other, sums)
+    return judge(current, earlier, sums)
   }
 }
 
-/** What depends on which other entities are tracked. */
+/** Metrics that depend on which other entities are tracked. */
 const AMONG_ALL: readonly ChangedMetric[] = ['shareOfVoice', 'averagePosition']
 
-/** The verdicts alone, and those of all that are read together. */
+/** Adds to each change its verdict adjusted for all tests together. */
 function adjusted(judged: readonly Judged[]): MetricChange[] {
   const together = signFlipTestsTogether(judged.flatMap(({ flips }) => (flips ? [flips] : [])))
   let made = 0
@@ -97,16 +99,16 @@ function adjusted(judged: readonly Judged[]): MetricChange[] {
   })
 }
 
-/** Judges now − before of a figure. */
+/** Judges the difference now − before of one metric. */
 function judge(now: Fraction, before: Fraction, sums: Sums): Judged {
   const prompts = now.denominators.filter(
     (amount, prompt) => amount > 0 || (before.denominators[prompt] ?? 0) > 0,
   ).length
-  const [one, other] = [shareOf(now), shareOf(before)]
-  if (prompts < FEWEST_PROMPTS || one === null || other === null)
+  const [shareNow, shareBefore] = [shareOf(now), shareOf(before)]
+  if (prompts < FEWEST_PROMPTS || shareNow === null || shareBefore === null)
     return { change: withoutChange('insufficient', prompts), flips: null }
   const resampled = resampledDifference(now, before, sums)
-  const difference = one - other
+  const difference = shareNow - shareBefore
   const { low, high } = percentilesOf(resampled, prompts) ?? { low: difference, high: difference }
   const flips = flippedSums(scoresOf(now, before))
   const pValue = signFlipTest(flips)
@@ -116,7 +118,7 @@ function judge(now: Fraction, before: Fraction, sums: Sums): Judged {
 
 function resampledDifference(now: Fraction, before: Fraction, sums: Sums): Float64Array {
   const below = sums.ofShared(now.denominators)
-  // Over the same answers, the difference has one numerator.
+  // Both sides have the same denominators, so the difference has a single numerator.
   if (now.denominators === before.denominators) {
     const gain = now.numerators.map((amount, prompt) => amount - (before.numerators[prompt] ?? 0))
     const drawn = sums.of(gain, 'now')
@@ -126,15 +128,15 @@ function resampledDifference(now: Fraction, before: Fraction, sums: Sums): Float
   const drawn = sums.of(now.numerators, 'now')
   const [aboveThen, belowThen] = [sums.of(before.numerators, 'before'), sums.ofShared(before.denominators)]
   for (let draw = 0; draw < drawn.length; draw += 1) {
-    // NaN where nothing of one side was drawn.
+    // NaN if the draw contains no prompts of one side.
     drawn[draw] = (drawn[draw] ?? 0) / (below[draw] ?? 0) - (aboveThen[draw] ?? 0) / (belowThen[draw] ?? 0)
   }
   return drawn
 }
 
 /**
- * What each prompt contributes to the difference, which changes its sign when the two batches of the prompt are exchanged: a share
- * of both batches together does not change then, so that the test is exact for fractions too.
+ * Computes what each prompt contributes to the difference. Swapping the prompt's two batches flips the sign of its
+ * score. The share is pooled over both batches, which a swap does not change, so the test is exact for ratios too.
  */
 function scoresOf(now: Fraction, before: Fraction): Float64Array {
   const share =
@@ -149,10 +151,10 @@ function shareOf({ numerators, denominators }: Fraction): number | null {
   return outOf === 0 ? null : sum(numerators) / outOf
 }
 
-/** Sums of columns in every resample. */
+/** Column sums for every resample. */
 class Sums {
   readonly #resampling: Weights
-  readonly #known = new Map<Float64Array, Float64Array>()
+  readonly #shared = new Map<Float64Array, Float64Array>()
   readonly #latest: Record<'now' | 'before', Float64Array>
 
   constructor(prompts: number) {
@@ -161,15 +163,18 @@ class Sums {
     this.#latest = { now: new Float64Array(draws), before: new Float64Array(draws) }
   }
 
-  /** Those of a column, until the next call for that side: an array for each column would have to be collected as garbage. */
+  /**
+   * Returns the sums of a column. They are valid until the next call for the same side, because reusing one array
+   * avoids garbage collection.
+   */
   of(column: Float64Array, side: 'now' | 'before'): Float64Array {
     return this.#resampling.sums(column, this.#latest[side])
   }
 
-  /** Those of a column that several figures have; not to be written to. */
+  /** Returns the sums of a column that several metrics share. Callers must not write to them. */
   ofShared(column: Float64Array): Float64Array {
-    const sums = this.#known.get(column) ?? this.#resampling.sums(column)
-    this.#known.set(column, sums)
+    const sums = this.#shared.get(column) ?? this.#resampling.sums(column)
+    this.#shared.set(column, sums)
     return sums
   }
 }

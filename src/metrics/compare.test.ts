@@ -9,7 +9,7 @@ import { flippedSums, signFlipTest } from './sign-flip.ts'
 
 const PROVIDERS = ['chatgpt', 'gemini', 'grok']
 
-/** A random batch in which each prompt names the brand with its own probability. */
+/** Creates a random batch; `chances` are the mention rates of its prompts. */
 function batchOf(chances: readonly number[], random: () => number, change = 0): MetricsInput {
   return {
     entities: [{ id: 'brand', name: 'Taskfern' }],
@@ -27,12 +27,12 @@ function batchOf(chances: readonly number[], random: () => number, change = 0): 
   }
 }
 
-/** The change of the brand's mention rate. */
+/** Returns the change of the brand's mention rate. */
 function compare(current: MetricsInput, previous: MetricsInput): Comparison {
   return changesOf(current, previous)[0]?.mentionRate ?? withoutChange('insufficient', 0)
 }
 
-/** Share of simulated pairs of runs with the verdict moved. */
+/** Returns the share of simulated pairs of runs with the verdict `moved`. */
 function movedShare({
   prompts,
   change,
@@ -53,27 +53,27 @@ function movedShare({
 }
 
 describe('a comparison of two runs', () => {
-  it.each([10, 15, 40])('of %i prompts reports a false change in at most one case of twenty', (prompts) => {
-    // 400 pairs distinguish 5 % from 8 %; the test is exact, so the expected share is below 5 %.
+  it.each([10, 15, 40])('of %i prompts reports a false change in at most 5 % of cases', (prompts) => {
+    // 400 pairs distinguish 5 % from 8 %. The test is exact, so the expected share is below 5 %.
     expect(movedShare({ prompts, change: 0, worlds: 400 })).toBeLessThanOrEqual(0.05)
   })
 
-  it('detects a change that is large enough', () => {
+  it('detects a large change', () => {
     expect(movedShare({ prompts: 50, change: 0.2, worlds: 60 })).toBeGreaterThan(0.8)
   })
 
-  it('is antisymmetric: the other way round it is the same with opposite sign', () => {
+  it('has the same result with the opposite sign if the runs are swapped', () => {
     const random = seeded(3)
     const chances = Array.from({ length: 20 }, () => random() * 0.5)
-    const [one, other] = [batchOf(chances, random), batchOf(chances, random, 0.4)]
-    const [up, down] = [compare(other, one), compare(one, other)]
+    const [first, second] = [batchOf(chances, random), batchOf(chances, random, 0.4)]
+    const [up, down] = [compare(second, first), compare(first, second)]
     expect(up.verdict).toBe('moved')
     expect(down.verdict).toBe('moved')
     expect(down.difference).toBeCloseTo(-(up.difference ?? 0))
     expect(down.low).toBeCloseTo(-(up.high ?? 0))
   })
 
-  it('is not_comparable where the model of a provider differs between the two runs', () => {
+  it('is not_comparable if a provider used different models in the two runs', () => {
     const random = seeded(5)
     const chances = Array.from({ length: 20 }, () => 0.5)
     const batch = batchOf(chances, random)
@@ -89,8 +89,8 @@ describe('a comparison of two runs', () => {
 })
 
 describe('the sign-flip test', () => {
-  it('approximates the enumeration of all flips', () => {
-    // Five of five in one direction: 2 of 32 flips are as far from 0.
+  it('approximates an enumeration of all flips', () => {
+    // If five of five have the same direction, 2 of 32 flips are as far from 0.
     const pValue = (changes: number[]) => signFlipTest(flippedSums(changes))
     expect(pValue([1, 1, 1, 1, 1])).toBeCloseTo(2 / 32, 1)
     expect(pValue([1, 1, 1, 1, -1])).toBeCloseTo(12 / 32, 1)
@@ -101,8 +101,8 @@ describe('the sign-flip test', () => {
 })
 
 describe('several comparisons in one family', () => {
-  it('are adjusted step by step (Holm)', () => {
-    // The smallest of three times 3, the next times 2, and none less than the one before it.
+  it('are adjusted with Holm’s step-down method', () => {
+    // The smallest of three p-values times 3, the next times 2, and each at least as large as the one before.
     expect(holm([0.04, 0.01, null, 0.03])).toEqual([0.06, 0.03, null, 0.06])
     expect(holm([])).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('several comparisons in one family', () => {
     expect(alone / worlds).toBeGreaterThan(0.1)
   }, 60_000)
 
-  it('change only comparisons that said "moved"', () => {
+  it('only change verdicts that were "moved"', () => {
     const random = seeded(19)
     const chances = Array.from({ length: 40 }, () => 0.2)
     const large = compare(batchOf(chances, random, 0.5), batchOf(chances, random))

@@ -2,20 +2,20 @@ import type { z } from 'zod'
 import type { ChangeVerdict, changeDefinition } from './definitions.ts'
 import { holm } from './holm.ts'
 
-/** A change of a figure on the common basket, and whether it is significant. */
+/** The change of a metric on the common basket, with its verdict. */
 export type Comparison = z.output<typeof changeDefinition> & { verdict: ChangeVerdict }
 
-/** The level of the tests: the accepted share of false alarms. */
+/** Significance level of the tests, which is the accepted false alarm rate. */
 export const SIGNIFICANCE = 0.05
 
-/** The comparison of a batch without an earlier one, or with one that cannot be compared. */
+/** Returns the comparison for a batch that has no earlier batch, or none that it can be compared with. */
 export function withoutChange(verdict: 'insufficient' | 'not_comparable', prompts: number): Comparison {
   return { verdict, prompts, difference: null, low: null, high: null, pValue: null }
 }
 
 /**
- * The verdicts of comparisons that are read together, such as those of all providers, adjusted so that the chance of any false
- * `moved` among them is that of one test.
+ * Returns the verdicts of comparisons that are shown together, such as all providers. They are adjusted so that the
+ * chance of at least one false `moved` stays at the level of a single test.
  */
 export function verdictsTogether(comparisons: readonly Comparison[]): ChangeVerdict[] {
   const adjusted = holm(comparisons.map(({ pValue }) => pValue))

@@ -2,54 +2,60 @@ import type { CitationKind } from '../definitions/vocabulary.ts'
 import { MeanCounts } from './mean-counts.ts'
 import type { MetricsAnswer, MetricsMention } from './metrics-input.ts'
 
-/** Counts by prompt of what answers say of one entity. */
+/** Counts of one entity, by prompt. */
 export interface EntityCounts {
   mentioned: Float64Array
-  /** Occurrences. */
+  /** Occurrences in the text. */
   mentions: Float64Array
   recommended: Float64Array
-  /** Answers that were read for whether they recommend it, and those of them that name it. */
+  /** Answers checked for a recommendation of the entity, and the subset of them that mention it. */
   advising: Float64Array
   advisingNamed: Float64Array
-  /** Answers that cite a page of it, those that only list one, and how often pages of it are cited. */
+  /**
+   * Answers that cite one of its pages, answers that list one without citing it, and the number of citations of its
+   * pages.
+   */
   cited: Float64Array
   retrieved: Float64Array
   citations: Float64Array
   denied: Float64Array
   notNamed: Float64Array
-  /** Answers whose extraction version records denials. */
+  /** Answers with an extraction version that records denials. */
   deniable: Float64Array
-  /** Pairs of replicates that both name it or both do not. */
+  /** Pairs of replicates that agree: both mention the entity or neither does. */
   agreeing: Float64Array
-  /** Its order of first mention, over the answers that name it. */
+  /** Order of first mention, over the answers that mention the entity. */
   position: MeanCounts
-  /** (positive − negative) mentions, over its mentions. */
+  /** (positive − negative) mentions, over all mentions. */
   sentiment: MeanCounts
-  /** 1 − the offset of its first mention / the length, over the answers that name it. */
+  /** 1 − offset of the first mention / length of the answer, over the answers that mention the entity. */
   prominence: MeanCounts
-  /** Answers that name it and whose sentiment is known; those that speak well of it, well and ill, and ill. */
+  /** Answers that mention the entity with a known sentiment, and the positive, mixed and negative ones among them. */
   judged: Float64Array
   praising: Float64Array
   mixed: Float64Array
   criticizing: Float64Array
 }
 
-/** Counts by prompt, over the prompts that were answered at all. */
+/** Counts by prompt, over the prompts with at least one completed answer. */
 export interface Counts {
-  /** Index of each prompt in the columns, by its number. */
+  /** Maps the number of a prompt to its index in the columns. */
   places: ReadonlyMap<number, number>
   answers: Float64Array
-  /** Pairs of an answer and a tracked entity it names; how often it names any; pairs with one it recommends. */
+  /**
+   * Pairs of an answer and a tracked entity it mentions, occurrences of tracked entities, and pairs of an answer and
+   * an entity it recommends.
+   */
   voices: Float64Array
   mentions: Float64Array
   recommendations: Float64Array
-  /** Of any page. */
+  /** Citations of any page. */
   citations: Float64Array
-  /** Answers that name at least one tracked entity. */
+  /** Answers that mention at least one tracked entity. */
   informative: Float64Array
-  /** Answers that name at least two tracked competitors and not the brand. */
+  /** Answers that mention at least two tracked competitors but not the brand. */
   lost: Float64Array
-  /** Pairs of answers to the same prompt, provider and location; the most answers of one such cell. */
+  /** Pairs of answers to the same prompt, provider and location, and the highest number of answers in such a cell. */
   pairs: Float64Array
   replicates: number
   entities: EntityCounts[]
@@ -135,7 +141,10 @@ function countMentions(counts: Counts, place: number, { entities }: MetricsAnswe
   add(counts.lost, place, voices > 1 && !entities[0]?.mentioned ? 1 : 0)
 }
 
-/** What an answer that names an entity says of it; what its extraction did not store is left out. */
+/**
+ * Counts position, prominence and sentiment of a mention. Fields that the extraction version did not store are
+ * skipped.
+ */
 function countImpression(
   columns: EntityCounts,
   place: number,
@@ -151,7 +160,10 @@ function countImpression(
   else if (label === 'negative') add(columns.criticizing, place, 1)
 }
 
-/** `seen` holds the number of the last answer that cited, or only listed, a page of each entity: one counts once. */
+/**
+ * Counts the sources of an answer. `seen` holds the number of the last answer that cited or only listed a page of
+ * each entity, so that each answer counts once.
+ */
 function countSources(
   counts: Counts,
   place: number,
@@ -170,7 +182,10 @@ function countSources(
   }
 }
 
-/** Of n answers of a cell, k naming an entity, k (k − 1) / 2 + (n − k) (n − k − 1) / 2 pairs of n (n − 1) / 2 agree. */
+/**
+ * If k of the n answers in a cell mention an entity, k (k − 1) / 2 + (n − k) (n − k − 1) / 2 of the n (n − 1) / 2
+ * pairs agree.
+ */
 function countPairs(counts: Counts, answered: readonly MetricsAnswer[]): void {
   for (const answers of cellsIn(answered)) {
     const [first] = answers
@@ -186,20 +201,20 @@ function countPairs(counts: Counts, answered: readonly MetricsAnswer[]): void {
   }
 }
 
-/** Answers to the same prompt, provider and location, together. */
+/** Groups answers by prompt, provider and location. */
 export function cellsIn(answers: readonly MetricsAnswer[]): Iterable<MetricsAnswer[]> {
   const targets = new Map<string, Map<string, number>>()
-  let known = 0
+  let targetCount = 0
   const cells = new Map<number, MetricsAnswer[]>()
   for (const answer of answers) {
     const locations = targets.get(answer.provider) ?? new Map<string, number>()
     targets.set(answer.provider, locations)
-    const target = locations.get(answer.location) ?? known
-    if (target === known) {
-      locations.set(answer.location, known)
-      known += 1
+    const target = locations.get(answer.location) ?? targetCount
+    if (target === targetCount) {
+      locations.set(answer.location, targetCount)
+      targetCount += 1
     }
-    // A numeric key is found faster than a text built for each answer. A batch has fewer targets than this.
+    // A numeric key is faster than building a string for each answer. No batch has this many targets.
     const key = answer.prompt * MOST_TARGETS + target
     const cell = cells.get(key)
     if (cell) cell.push(answer)
@@ -214,7 +229,7 @@ function pairsOf(answers: number): number {
   return (answers * (answers - 1)) / 2
 }
 
-/** Adds to an element of a column. */
+/** Adds an amount to one element of a column. */
 export function add(column: Float64Array, place: number, amount: number): void {
   column[place] = (column[place] ?? 0) + amount
 }

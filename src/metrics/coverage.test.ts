@@ -16,14 +16,17 @@ import {
 } from './simulated-answers.ts'
 
 const BATCHES = 500
-/** Two standard errors of a coverage of 95 % over so many batches. */
+/** Two standard errors of a coverage of 95 % over this many batches. */
 const CHANCE = 2 * Math.sqrt((0.05 * 0.95) / BATCHES)
-/** Time limit of a test with thousands of intervals on a busy machine, in milliseconds. */
+/** Time limit in milliseconds for tests with thousands of intervals on a busy machine. */
 const SLOW = 120_000
 
 const PANELS = [5, 10, 50].flatMap((prompts) => [1, 3, 10].map((replicates) => ({ prompts, replicates })))
 
-/** The coverage in every world with these rates, and correlations where prompts have several answers. */
+/**
+ * Returns the coverage in every world with these rates. Prompts with several answers are tested with several
+ * correlations.
+ */
 function coverages(
   figure: SimulatedFigure,
   panel: Pick<World, 'prompts' | 'replicates'>,
@@ -36,7 +39,7 @@ function coverages(
 }
 
 test.each(PANELS)(
-  'at least 93 of 100 intervals of mention rates hold the true one, however rare it is and however much replicates correlate: %o',
+  'at least 93 % of the intervals of mention rates contain the true rate, for any rate and correlation: %o',
   (panel) => {
     const covered = coverages(SIMULATED_FIGURES.mentionRate, panel, [0.02, 0.05, 0.3, 0.5, 0.9])
     expect(Math.min(...covered)).toBeGreaterThanOrEqual(0.93 - CHANCE)
@@ -45,7 +48,7 @@ test.each(PANELS)(
   SLOW,
 )
 
-const others = (
+const otherMetrics = (
   [
     'shareOfVoice',
     'shareOfMentions',
@@ -60,8 +63,8 @@ const others = (
   { figure, prompts: 50, replicates: 3 },
 ])
 
-test.each(others)(
-  'at least 93 of 100 intervals of the other figures hold the true value: %o',
+test.each(otherMetrics)(
+  'at least 93 % of the intervals of the other metrics contain the true value: %o',
   ({ figure, ...panel }) => {
     const covered = coverages(SIMULATED_FIGURES[figure], panel, [0.1, 0.5, 0.9])
     expect(Math.min(...covered)).toBeGreaterThanOrEqual(0.93 - CHANCE)
@@ -69,7 +72,7 @@ test.each(others)(
   SLOW,
 )
 
-/** A world whose prompts differ by a normal distribution on the log-odds scale. */
+/** A world with normally distributed log-odds of the prompts. */
 interface NormalWorld {
   prompts: number
   replicates: number
@@ -87,7 +90,7 @@ test.each([
   { prompts: 50, replicates: 3, mean: 0, deviation: 2 },
   { prompts: 100, replicates: 5, mean: -1.5, deviation: 1.5 },
 ])(
-  'intervals hold the true rate as often where prompts differ otherwise than assumed, and those of independent answers do not: %o',
+  'intervals keep their coverage if the prompts follow another distribution than assumed, while intervals for independent answers do not: %o',
   (world) => {
     const random = seeded(1)
     const draws = 100_000
@@ -111,14 +114,14 @@ const ANSWER = answer()
 const NAMED = mention({ mentioned: true })
 const NOT_NAMED = mention()
 
-/** An answer that names these entities. Parts are shared, because many are created. */
+/** Returns an answer that mentions these entities. Shares its parts, because the tests create many answers. */
 const answerOf = (prompt: number, named: readonly boolean[]) => ({
   ...ANSWER,
   prompt,
   entities: named.map((isNamed) => (isNamed ? NAMED : NOT_NAMED)),
 })
 
-/** One simulated batch whose prompts have these probabilities. */
+/** Simulates a batch; `chances` are the mention rates of its prompts. */
 function batchOf(chances: readonly number[], replicates: number, random: () => number): MetricsInput {
   return {
     entities: [{ id: 'brand', name: 'Taskfern' }],
@@ -140,7 +143,7 @@ test.each(
     { ...panel, rate: 0.9, correlation: 0.5 },
   ]),
 )(
-  'at most 5 of 100 comparisons without a real change say "moved": %o',
+  'at most 5 % of comparisons without a real change have the verdict "moved": %o',
   (world) => {
     const random = seeded(11)
     let alarms = 0

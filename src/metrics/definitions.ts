@@ -1,172 +1,276 @@
 import { z } from 'zod'
-import { enumSchema } from '../definitions/enumeration.ts'
-import { facts } from '../definitions/facts.ts'
+import { enumSchema } from '../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../definitions/fields/field-metadata.ts'
 import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
 
 /**
- * Version of the definitions below as a whole: what was written with another is computed again where its answers are still
- * known. Raised with the version of any metric, when one is added, and when more is stored of the sources.
+ * Version of all definitions below. Stored metrics of another version are recomputed as long as their answers are
+ * still available. Raise it together with the version of any metric, when adding a metric, and when storing more
+ * about the sources.
  */
 export const METRICS_VERSION = 9
 
+/** Where a tool's response shows metrics: of the brand or of each competitor, in one analysis or in a trend. */
+export type MetricView = 'summary' | 'competitor' | 'trend' | 'trendCompetitor'
+
+/** Metadata of a metric. REST and GraphQL show every metric of the schemas below; other surfaces show flagged ones. */
+interface Metric {
+  /** Raise it if the same answers would give a different value. */
+  version: number
+  definition: string
+  /** Responses of MCP tools that include the metric. */
+  views?: readonly MetricView[]
+  /** Row in the key metrics of reports. Rows over all answers come before rows over the answers with a mention. */
+  report?: { label: string; over: 'answers' | 'mentions' }
+  /** Changes of the metric get a verdict. The text names the metric in "Change of the …". */
+  change?: string
+  /** Tables and charts of the dashboard show the metric. */
+  dashboard?: true
+}
+
 /**
- * What each metric means, once for every surface and for docs/metrics.md. An answer is one result with status `ok`: prompt ×
- * provider × location × replicate. A version is raised when the same answers would give another figure.
+ * Definitions of all metrics, used by every API and by docs/metrics.md. An answer is one result with status `ok`:
+ * prompt × provider × location × replicate.
  */
 export const METRICS = {
   mentionRate: {
     version: 1,
-    definition: 'Answers that name it in their prose, of all answers. A link or a denial is no mention.',
+    definition:
+      'Share of all answers that mention the brand in their text. A link or a denial is not a mention.',
+    views: ['summary', 'competitor', 'trend', 'trendCompetitor'],
+    report: { label: 'Mention rate', over: 'answers' },
+    change: 'mention rate',
+    dashboard: true,
   },
   shareOfVoice: {
     version: 3,
     definition:
-      'Answers that name it, of all pairs of an answer and a tracked brand it names: each answer has one vote for each brand. Null where no competitor is tracked. Over the prompts that do not name the analysis brand where there are any: see `shareOfVoicePrompts`.',
+      'Answers that mention the brand, divided by all pairs of an answer and a tracked brand it mentions: each answer has one vote per brand. Null if no competitor is tracked. Uses the prompts that do not name the analysis brand, if there are any: see `shareOfVoicePrompts`.',
+    views: ['summary', 'competitor', 'trend', 'trendCompetitor'],
+    report: { label: 'Share of voice', over: 'answers' },
+    change: 'share of voice',
+    dashboard: true,
   },
   shareOfMentions: {
     version: 2,
     definition:
-      'Its mentions, of the mentions of all tracked brands, counting each occurrence. Null where no competitor is tracked. Over the same prompts as the share of voice.',
+      'Share of all mentions of tracked brands that are mentions of this brand, counting each occurrence. Null if no competitor is tracked. Uses the same prompts as the share of voice.',
   },
   averagePosition: {
     version: 1,
     definition:
-      'Mean order of first mention among all tracked brands, 1-based, over the answers that name it; null when none does.',
+      'Mean order of first mention among all tracked brands, 1-based, over the answers that mention the brand; null if there are none.',
+    views: ['summary', 'competitor', 'trend', 'trendCompetitor'],
+    report: { label: 'Average position among tracked brands (1 is first)', over: 'mentions' },
+    change: 'average position; lower is earlier',
   },
   positionMean: {
     version: 1,
     definition: '`averagePosition` with its interval.',
+    views: ['summary', 'competitor', 'trend', 'trendCompetitor'],
+    dashboard: true,
   },
   positions: {
     version: 1,
     definition:
-      'Answers by its order of first mention among all tracked brands, and those that do not name it.',
+      'Number of answers by order of first mention among all tracked brands, and number of answers that do not mention the brand.',
   },
   prominence: {
     version: 1,
     definition:
-      'Mean of 1 − offset of the first mention / length of the answer, over the answers that name it, 0…1; null without any.',
+      'Mean of 1 − offset of the first mention / length of the answer, over the answers that mention the brand, 0…1; null if there are none.',
+    views: ['trend', 'trendCompetitor'],
   },
   sentiment: {
     version: 2,
-    definition: '(positive − negative) / all of its mentions, −1…1; null without a mention.',
+    definition: '(positive − negative) / all mentions of the brand, −1…1; null without a mention.',
+    views: ['summary', 'competitor', 'trend', 'trendCompetitor'],
+    report: { label: 'Average sentiment (−1 to +1)', over: 'mentions' },
+    change: 'sentiment',
   },
   sentimentMean: {
     version: 1,
     definition: '`sentiment` with its interval.',
+    views: ['summary', 'competitor', 'trend', 'trendCompetitor'],
+    dashboard: true,
   },
-  sentiments: { version: 1, definition: 'Its mentions by their sentiment, as far as they are read.' },
+  sentiments: {
+    version: 1,
+    definition: 'Mentions of the brand by sentiment, in languages that sentiment analysis supports.',
+    views: ['summary'],
+  },
   praiseRate: {
     version: 2,
     definition:
-      'Answers that speak well of it on the whole (`positive`), of those that name it in a language that is read.',
+      'Share of answers with a positive overall sentiment (`positive`), out of the answers that mention the brand in a supported language.',
+    report: { label: 'Positive when mentioned', over: 'mentions' },
+    dashboard: true,
   },
   mixedRate: {
     version: 1,
     definition:
-      'Answers that speak well and ill of it, about as much (`mixed`), of those that name it in a language that is read: neither praise nor criticism.',
+      'Share of answers with about as much praise as criticism (`mixed`), out of the answers that mention the brand in a supported language. They count neither as praise nor as criticism.',
+    report: { label: 'Mixed when mentioned', over: 'mentions' },
+    dashboard: true,
   },
   criticismRate: {
     version: 2,
     definition:
-      'Answers that speak ill of it on the whole (`negative`), of those that name it in a language that is read.',
+      'Share of answers with a negative overall sentiment (`negative`), out of the answers that mention the brand in a supported language.',
+    report: { label: 'Negative when mentioned', over: 'mentions' },
+    dashboard: true,
   },
   recommendationRate: {
     version: 2,
-    definition: 'Answers that recommend it, of all answers in a language that is read.',
+    definition: 'Share of all answers in a supported language that recommend the brand.',
+    views: ['summary', 'competitor', 'trend'],
+    report: { label: 'Recommendation rate', over: 'answers' },
+    change: 'recommendation rate',
+    dashboard: true,
   },
   recommendationRateWhenMentioned: {
     version: 2,
-    definition: 'Answers that recommend it, of those that name it in a language that is read.',
+    definition:
+      'Share of answers that recommend the brand, out of the answers that mention it in a supported language.',
+    report: { label: 'Recommendation rate when mentioned', over: 'answers' },
   },
   shareOfRecommendation: {
     version: 2,
     definition:
-      'Answers that recommend it, of all pairs of an answer and a tracked brand it recommends. Null where no competitor is tracked.',
+      'Answers that recommend the brand, divided by all pairs of an answer and a tracked brand it recommends. Null if no competitor is tracked.',
   },
-  strengths: { version: 1, definition: 'Answers that name it, by how strongly they recommend it.' },
+  strengths: { version: 1, definition: 'Answers that mention the brand, by strength of the recommendation.' },
   citationRate: {
     version: 1,
     definition:
-      'Answers that cite a page of it, of all answers. A page that is only listed as a source is not cited.',
+      'Share of all answers that cite a page of the brand. A page that is only listed as a source is not cited.',
+    views: ['summary', 'competitor', 'trend'],
+    report: { label: 'Citation rate (answers that cite its pages)', over: 'answers' },
+    change: 'citation rate',
   },
   retrievedRate: {
     version: 1,
-    definition: 'Answers that list a page of it as a source without citing that page, of all answers.',
+    definition: 'Share of all answers that list a page of the brand as a source without citing that page.',
   },
-  citationShare: { version: 1, definition: 'Citations of its pages, of all citations.' },
+  citationShare: {
+    version: 1,
+    definition: 'Share of all citations that lead to pages of the brand, owner or domain.',
+  },
   denialRate: {
     version: 1,
-    definition: 'Answers that name it only to say that nothing is known of it, of all answers.',
+    definition: 'Share of all answers that only name the brand to say that it is unknown.',
+    views: ['summary', 'trend'],
+    report: { label: 'Answers that say they do not know it', over: 'answers' },
   },
-  notNamedRate: { version: 1, definition: 'Answers that neither name nor deny it, of all answers.' },
+  notNamedRate: { version: 1, definition: 'Share of all answers that neither mention nor deny the brand.' },
   refusedRate: {
     version: 1,
-    definition: 'Results in which the provider declined, of those it answered or declined.',
+    definition: 'Share of results in which the provider declined, out of those it answered or declined.',
   },
   notShownRate: {
     version: 1,
-    definition: 'Results in which the surface showed no AI answer, of all that did not fail.',
+    definition: 'Share of the results without a failure in which the surface showed no AI answer.',
   },
-  failedRate: { version: 1, definition: 'Results without any answer because of an error, of all results.' },
+  failedRate: { version: 1, definition: 'Share of all results without an answer because of an error.' },
   informativeRate: {
     version: 1,
     definition:
-      'Answers that name at least one tracked brand, of all answers: where it is low, a zero of another figure says little.',
+      'Share of all answers that mention at least one tracked brand. If it is low, a zero in another metric means little.',
+    views: ['summary', 'trend'],
+    report: { label: 'Answers that name any tracked brand', over: 'answers' },
   },
   lostRate: {
     version: 1,
     definition:
-      'Answers that name at least two competitors and not the brand, of all answers. Null where fewer than two competitors are tracked.',
+      'Share of all answers that mention at least two competitors but not the brand. Null if fewer than two competitors are tracked.',
   },
   agreement: {
     version: 1,
     definition:
-      'Pairs of answers to the same prompt, provider and location that both name it or both do not, of all such pairs.',
+      'Share of pairs of answers to the same prompt, provider and location that agree: both mention the brand, or neither does.',
   },
   stability: {
     version: 1,
     definition:
-      '1 − the Bray–Curtis dissimilarity of the citation shares of all domains, now and in the run before, 0…1; null where either cites nothing.',
+      '1 − the Bray–Curtis dissimilarity between the citation shares of all domains in this run and the previous one, 0…1; null if either run has no citations.',
   },
   answersNeeded: {
     version: 1,
     definition:
-      'Answers and prompts a run needs to see a change of the mention rate with 80 % power at 5 % two-sided, from its own rate and the design effect of its prompts.',
+      'Number of answers and prompts a run needs to detect a change of the mention rate with 80 % power at a two-sided 5 % level, given its current rate and the design effect of its prompts.',
   },
-} as const satisfies Record<string, { version: number; definition: string }>
+} as const satisfies Record<string, Metric>
+
+type Metrics = typeof METRICS
+/** Names of the metrics whose metadata matches. */
+type MetricWith<Metadata> = {
+  [Name in keyof Metrics]: Metrics[Name] extends Metadata ? Name : never
+}[keyof Metrics]
+
+const NAMES = Object.keys(METRICS) as readonly (keyof Metrics)[]
+
+/** A metric with a row in reports. */
+export type ReportedMetric = MetricWith<{ report: object }>
+const isReported = (name: keyof Metrics): name is ReportedMetric => 'report' in METRICS[name]
+/** The metrics in the key metrics of reports, in order. */
+export const REPORTED_METRICS: readonly ReportedMetric[] = (['answers', 'mentions'] as const).flatMap(
+  (over) => NAMES.filter(isReported).filter((name) => METRICS[name].report.over === over),
+)
+
+/** A metric with a verdict on its change. */
+export type ChangedMetric = MetricWith<{ change: string }>
+const isChanged = (name: keyof Metrics): name is ChangedMetric => 'change' in METRICS[name]
+export const CHANGED_METRICS: readonly ChangedMetric[] = NAMES.filter(isChanged)
+
+type MetricIn<View extends MetricView> = {
+  [Name in keyof Metrics]: Metrics[Name] extends { views: readonly (infer Shown)[] }
+    ? View extends Shown
+      ? Name
+      : never
+    : never
+}[keyof Metrics]
+
+/** Returns the metrics of a view, as the mask that zod's `pick` expects. */
+export function metricsIn<View extends MetricView>(view: View): Record<MetricIn<View>, true> {
+  const shown = NAMES.filter((name) => {
+    const { views = [] }: Metric = METRICS[name]
+    return views.includes(view)
+  })
+  // The type selects the same names.
+  return Object.fromEntries(shown.map((name) => [name, true])) as Record<MetricIn<View>, true>
+}
 
 /** How an interval was computed. */
 export const RATE_METHODS = {
   wilson:
-    'The Wilson score interval of a share of independent answers, widened where it would hold the true share too seldom.',
+    'The Wilson score interval of a share of independent answers, widened where it would contain the true share too rarely.',
   beta_binomial:
-    'The same for as many independent answers as these are worth, given how much those of a prompt agree.',
-  bootstrap: 'The percentile bootstrap, resampling prompts: in figures of versions before 8.',
+    'The same interval for the effective number of independent answers, given how much the answers to each prompt agree.',
+  bootstrap: 'The percentile bootstrap over prompts, used by metrics versions before 8.',
 } as const
 
-/** Over which prompts a share of voice is. */
+/** The prompts that the share of voice covers. */
 export const SHARE_OF_VOICE_PROMPTS = {
-  unbranded: 'Those that do not name the analysis brand.',
-  all: 'All: each of them names it.',
+  unbranded: 'Only prompts that do not name the analysis brand.',
+  all: 'All prompts, because each of them names the brand.',
 } as const
 
-// The shapes of the figures: types, OpenAPI and the descriptions of GraphQL come from here. They are immutable as long as the
-// `seq` of their batch stays.
+// The schemas of the metrics. Types, OpenAPI and the GraphQL descriptions are generated from them. They are immutable
+// as long as the `seq` of their batch stays the same.
 
 const count = (description: string) =>
-  z.int().nonnegative().describe(description).register(facts, { example: 42 })
+  z.int().nonnegative().describe(description).register(fieldMetadata, { example: 42 })
 const mean = (description: string, example: number) =>
-  z.number().nullable().describe(description).register(facts, { example })
+  z.number().nullable().describe(description).register(fieldMetadata, { example })
 const definitionOf = (metric: keyof typeof METRICS) => METRICS[metric].definition
 const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.object(shape).register(facts, { immutable: true })
+  z.object(shape).register(fieldMetadata, { immutable: true })
 
-/** A share, what it was computed from, and how far it can be trusted. */
+/** A share with its counts and its confidence interval. */
 export const rateDefinition = object({
   value: mean('numerator / denominator, 0…1; null when the denominator is 0.', 0.6),
-  numerator: count('What was counted.'),
-  denominator: count('Out of how many.').register(facts, { example: 70 }),
+  numerator: count('The number counted.'),
+  denominator: count('The number it is divided by.').register(fieldMetadata, { example: 70 }),
   low: mean('Lower end of the 95 % interval.', 0.48),
   high: mean('Upper end of the 95 % interval.', 0.71),
   method: enumSchema(RATE_METHODS, 'How the interval was computed.'),
@@ -175,38 +279,38 @@ export type Rate = z.output<typeof rateDefinition>
 
 const rateOf = (metric: keyof typeof METRICS) => rateDefinition.describe(definitionOf(metric))
 
-/** A mean over answers, how many they are, and how far it can be trusted. */
+/** A mean over answers with its confidence interval. */
 export const meanDefinition = object({
-  value: mean('Null without an answer.', 0.31),
+  value: mean('The mean; null without answers.', 0.31),
   low: mean('Lower end of the 95 % interval; null with fewer than two answers.', 0.22),
-  high: mean('Upper end.', 0.4),
-  answers: count('Over how many answers.'),
+  high: mean('Upper end of the 95 % interval.', 0.4),
+  answers: count('Number of answers in the mean.'),
 }).meta({ id: 'Mean', description: 'A mean over answers, with its 95 % interval.' })
 export type Mean = z.output<typeof meanDefinition>
 
 export const positionCountDefinition = object({
-  position: z.int().positive().describe('The place, 1-based.'),
-  answers: count('How many answers.'),
+  position: z.int().positive().describe('The position, 1-based.'),
+  answers: count('Number of answers.'),
 })
 
 export const positionsDefinition = object({
   average: mean(definitionOf('averagePosition'), 1.7),
   histogram: z.array(positionCountDefinition).describe('Each position that occurs.'),
-  absent: count('Answers that do not name it.'),
+  absent: count('Answers that do not mention the brand.'),
 })
 
 export const sentimentCountsDefinition = object({
-  positive: count('Mentions that speak well of it.'),
-  neutral: count('Mentions that do neither.'),
-  negative: count('Mentions that speak ill of it.'),
+  positive: count('Positive mentions.'),
+  neutral: count('Neutral mentions.'),
+  negative: count('Negative mentions.'),
 })
 
 export const strengthCountsDefinition = object({
-  primary: count('As its own single first choice.'),
-  strong: count('Clearly.'),
-  among: count('In passing, as one of several.'),
-  mentionedOnly: count('Not at all.'),
-  discouraged: count('It is advised against.'),
+  primary: count('The answer names it as the single first choice.'),
+  strong: count('The answer clearly recommends it.'),
+  among: count('The answer recommends it as one of several.'),
+  mentionedOnly: count('The answer mentions it without recommending it.'),
+  discouraged: count('The answer advises against it.'),
 })
 
 export const recommendationsDefinition = object({
@@ -215,19 +319,19 @@ export const recommendationsDefinition = object({
   strengths: strengthCountsDefinition.describe(definitionOf('strengths')),
 })
 
-/** The figures of one tracked brand. */
-export const entityFiguresDefinition = object({
+/** The metrics of one tracked brand. */
+export const entityMetricsDefinition = object({
   mentionRate: rateOf('mentionRate'),
   shareOfVoice: rateOf('shareOfVoice'),
   shareOfMentions: rateOf('shareOfMentions'),
   averagePosition: mean(definitionOf('averagePosition'), 1.7),
   positionMean: meanDefinition
     .describe(definitionOf('positionMean'))
-    .register(facts, { example: { value: 1.7, low: 1.4, high: 2.1, answers: 42 } }),
+    .register(fieldMetadata, { example: { value: 1.7, low: 1.4, high: 2.1, answers: 42 } }),
   positions: positionsDefinition.describe(definitionOf('positions')),
   prominence: meanDefinition
     .describe(definitionOf('prominence'))
-    .register(facts, { example: { value: 0.74, low: 0.65, high: 0.82, answers: 42 } }),
+    .register(fieldMetadata, { example: { value: 0.74, low: 0.65, high: 0.82, answers: 42 } }),
   sentiment: mean(definitionOf('sentiment'), 0.31),
   sentimentMean: meanDefinition.describe(definitionOf('sentimentMean')),
   sentiments: sentimentCountsDefinition.describe(definitionOf('sentiments')),
@@ -235,27 +339,33 @@ export const entityFiguresDefinition = object({
   mixedRate: rateOf('mixedRate'),
   criticismRate: rateOf('criticismRate'),
   recommendationRate: rateOf('recommendationRate'),
-  recommendations: recommendationsDefinition.describe('How it is recommended.'),
+  recommendations: recommendationsDefinition.describe('Recommendations of the brand.'),
   citationRate: rateOf('citationRate'),
   retrievedRate: rateOf('retrievedRate'),
   citationShare: rateOf('citationShare'),
   denialRate: rateOf('denialRate'),
   agreement: rateOf('agreement'),
 })
-export type EntityFigures = z.output<typeof entityFiguresDefinition>
+export type EntityFigures = z.output<typeof entityMetricsDefinition>
 
-/** The figures of one tracked brand, with its name. */
+/** The metrics of one tracked brand, with its id and name. */
 export const entitySummaryDefinition = object({
-  id: z.string().describe('`brand`, or the id of the competitor.').register(facts, { example: 'brand' }),
-  name: z.string().describe('Its name when the analysis began.').register(facts, { example: 'Taskfern' }),
-  ...entityFiguresDefinition.shape,
+  id: z
+    .string()
+    .describe('`brand`, or the id of the competitor.')
+    .register(fieldMetadata, { example: 'brand' }),
+  name: z
+    .string()
+    .describe('Its name when the analysis started.')
+    .register(fieldMetadata, { example: 'Taskfern' }),
+  ...entityMetricsDefinition.shape,
 })
 export type EntitySummary = z.output<typeof entitySummaryDefinition>
 
 export const sampleDefinition = object({
-  prompts: count('Prompts that were answered.'),
-  answers: count('Their answers.'),
-  replicates: count('The most answers of one prompt, provider and location.'),
+  prompts: count('Prompts with at least one answer.'),
+  answers: count('Completed answers.'),
+  replicates: count('The highest number of answers for one prompt, provider and location.'),
 })
 
 export const absenceDefinition = object({
@@ -267,150 +377,144 @@ export const absenceDefinition = object({
 })
 
 export const ownerShareDefinition = object({
-  owner: enumSchema(CITATION_OWNERS, 'Whose pages.'),
-  citations: count('How often they are cited.'),
+  owner: enumSchema(CITATION_OWNERS, 'Owner of the pages.'),
+  citations: count('Number of citations.'),
   share: rateOf('citationShare'),
 })
 
 export const domainShareDefinition = object({
-  domain: z.string().describe('Its registrable domain.').register(facts, { example: 'reviews.example' }),
-  owner: enumSchema(CITATION_OWNERS, 'Whose most of its pages are.').register(facts, {
+  domain: z.string().describe('Registrable domain.').register(fieldMetadata, { example: 'reviews.example' }),
+  owner: enumSchema(CITATION_OWNERS, 'Owner of most of its pages.').register(fieldMetadata, {
     example: 'third_party',
   }),
   competitorId: z
     .string()
     .nullable()
-    .describe('The databaseId of the competitor whose site it is; null unless it is one’s.')
-    .register(facts, { example: null }),
-  citations: count('How often its pages are cited.'),
+    .describe('The databaseId of the competitor that owns the site; null for other sites.')
+    .register(fieldMetadata, { example: null }),
+  citations: count('Number of citations of its pages.'),
   share: rateOf('citationShare'),
   citationRate: rateOf('citationRate'),
   retrievedRate: rateOf('retrievedRate'),
 })
 
 export const sourceSharesDefinition = object({
-  citations: count('All citations; pages that are only listed do not count.'),
-  owners: z.array(ownerShareDefinition).describe('By whose page it is; the shares add up to 1.'),
-  domains: z.array(domainShareDefinition).describe('The ten that are cited most often.'),
+  citations: count('All citations. Pages that are only listed do not count.'),
+  owners: z.array(ownerShareDefinition).describe('Citations by owner of the page; the shares add up to 1.'),
+  domains: z.array(domainShareDefinition).describe('The ten most cited domains.'),
 })
 
 export const neededForChangeDefinition = object({
-  points: z.int().positive().describe('The change, in percentage points.').register(facts, { example: 10 }),
-  independent: count('Answers, were they independent.'),
-  answers: count('Answers, clustered by prompt as these are.'),
-  prompts: count('Prompts that give so many answers.'),
+  points: z
+    .int()
+    .positive()
+    .describe('The change, in percentage points.')
+    .register(fieldMetadata, { example: 10 }),
+  independent: count('Answers needed if they were independent.'),
+  answers: count('Answers needed with the clustering by prompt of this run.'),
+  prompts: count('Prompts needed to get that many answers.'),
 })
 
 export const answersNeededDefinition = object({
   designEffect: mean(
-    'By how much answers of one prompt inflate the variance, at least 1; null where it cannot be told, and the worst is assumed.',
+    'Factor by which answers to the same prompt inflate the variance, at least 1; null if it cannot be estimated, in which case the worst is assumed.',
     1.6,
   ),
-  answersPerPrompt: mean('How many answers a prompt has; null without any.', 7),
+  answersPerPrompt: mean('Answers per prompt; null without answers.', 7),
   changes: z
     .array(neededForChangeDefinition)
-    .describe('For changes of several sizes; none without an answer.'),
+    .describe('Requirements for changes of several sizes; empty without answers.'),
 })
 
-/** The figures of a set of answers that belong to no single brand, or to the analysis brand. */
-export const scopeFiguresDefinition = object({
+/** The metrics of a set of answers that belong to no single brand, or only to the analysis brand. */
+export const scopeMetricsDefinition = object({
   metricsVersion: count(
-    'Of the definitions these figures were computed by; 0 for older ones, which lack what is newer.',
-  ).register(facts, { example: METRICS_VERSION }),
-  sample: sampleDefinition.describe('What the rates are computed from.'),
+    'Version of the metric definitions. Values stored before versions existed have 0 and lack newer metrics.',
+  ).register(fieldMetadata, { example: METRICS_VERSION }),
+  sample: sampleDefinition.describe('The answers that the rates are computed from.'),
   shareOfVoicePrompts: enumSchema(
     SHARE_OF_VOICE_PROMPTS,
-    'The prompts that shares of voice and of mentions are over: those that do not name the brand, or all where each does.',
+    'The prompts that the shares of voice and of mentions cover: prompts that do not name the brand, or all prompts if each of them names it.',
   ),
   informativeRate: rateOf('informativeRate'),
   lostRate: rateOf('lostRate'),
-  absence: absenceDefinition.describe('Why the brand is not seen, each with the denominator that fits it.'),
-  sources: sourceSharesDefinition.describe('Where the citations lead.'),
+  absence: absenceDefinition.describe('Reasons why the brand is missing, each with its own denominator.'),
+  sources: sourceSharesDefinition.describe('Citations by owner and by domain.'),
   answersNeeded: answersNeededDefinition.describe(definitionOf('answersNeeded')),
 })
-export type ScopeFigures = z.output<typeof scopeFiguresDefinition>
+export type ScopeFigures = z.output<typeof scopeMetricsDefinition>
 
-/** Results by status. */
+/** Number of results by status. */
 export const resultCountsDefinition = object({
-  total: count('All of them.').register(facts, { example: 72 }),
-  ok: count('Answered. Only these enter the rates.').register(facts, { example: 70 }),
-  refused: count('The provider declined to answer.').register(facts, { example: 1 }),
-  notShown: count('The surface showed no AI answer.').register(facts, { example: 1 }),
-  failed: count('No answer could be had.').register(facts, { example: 0 }),
+  total: count('All results.').register(fieldMetadata, { example: 72 }),
+  ok: count('Completed answers. Only these count toward the rates.').register(fieldMetadata, {
+    example: 70,
+  }),
+  refused: count('The provider declined to answer.').register(fieldMetadata, { example: 1 }),
+  notShown: count('The surface showed no AI answer.').register(fieldMetadata, { example: 1 }),
+  failed: count('The provider did not return an answer.').register(fieldMetadata, { example: 0 }),
 })
 
-/** What the answers of a whole batch, or of a part of it, say: the brand's own figures, and each entity's. */
+/** The metrics of a whole batch or of a part of it: the brand's own metrics, and the metrics of each entity. */
 export const summaryDefinition = object({
-  results: resultCountsDefinition.describe('Results by what became of them.'),
-  ...entityFiguresDefinition.shape,
-  ...scopeFiguresDefinition.shape,
+  results: resultCountsDefinition.describe('Number of results by status.'),
+  ...entityMetricsDefinition.shape,
+  ...scopeMetricsDefinition.shape,
   entities: z.array(entitySummaryDefinition).describe('The brand first, then each competitor.'),
 }).meta({
   id: 'Summary',
   description:
-    'Rates of the brand and of each competitor over all completed answers. `informativeRate`: answers that name any of them.',
+    'Rates of the brand and of each competitor over all completed answers. `informativeRate` is the share of answers that mention any of them.',
 })
 export type Summary = z.output<typeof summaryDefinition>
-/** The figures of a summary that belong to no entity. */
+/** The metrics of a summary that belong to no single entity. */
 export type ScopeSummary = ScopeFigures & Pick<Summary, 'results'>
 
-/** With fewer prompts in common no change is judged. */
+/** Minimum number of common prompts for a verdict on a change. */
 export const FEWEST_PROMPTS = 10
 
-/** The possible verdicts on a change of a figure between two batches, prompt by prompt on what both asked. */
+/** Possible verdicts on the change of a metric between two batches, compared prompt by prompt on the common basket. */
 export const CHANGE_VERDICTS = {
-  moved: 'It changed by more than chance.',
-  within_noise: 'Any change may be chance.',
-  insufficient: `Fewer than ${FEWEST_PROMPTS} prompts in common, or nothing to compare with.`,
-  not_comparable: 'Another brand, model, surface or version of the rules, or nothing in common.',
+  moved: 'It changed by more than chance explains.',
+  within_noise: 'Chance can explain any change.',
+  insufficient: `Fewer than ${FEWEST_PROMPTS} prompts in common, or no run to compare with.`,
+  not_comparable: 'Different brand, model, surface or version of the rules, or no prompts in common.',
 } as const
 export type ChangeVerdict = keyof typeof CHANGE_VERDICTS
 
-/** A change of the mention rate on the common basket: the prompts of which both batches answered a cell. */
+/** A change of the mention rate on the common basket: the prompts with answered cells in both batches. */
 export const changeDefinition = z.object({
-  prompts: count('Prompts that both runs have answers to.').register(facts, { example: 10 }),
+  prompts: count('Prompts with answers in both runs.').register(fieldMetadata, { example: 10 }),
   difference: mean(
-    'Mention rate now less then, on what both asked, −1…1; null where nothing is compared.',
+    'Mention rate now minus the previous run’s value, over the prompts that both runs asked, −1…1; null if there is no comparison.',
     0.03,
   ),
   low: mean('Lower end of the 95 % interval of the difference, by a bootstrap over prompts.', -0.06),
   high: mean('Upper end of the 95 % interval of the difference.', 0.11),
-  pValue: mean('Of the sign-flip test over prompts, two-sided; null where nothing is compared.', 0.31),
+  pValue: mean('Two-sided p-value of the sign-flip test over prompts; null if there is no comparison.', 0.31),
 })
 
-/** The figures of an entity whose changes are judged. */
-export const CHANGED_METRICS = [
-  'mentionRate',
-  'shareOfVoice',
-  'averagePosition',
-  'sentiment',
-  'recommendationRate',
-  'citationRate',
-] as const
-export type ChangedMetric = (typeof CHANGED_METRICS)[number]
-
-/** The change of one figure of one entity on the common basket. */
+/** The change of one metric of one entity on the common basket. */
 export const metricChangeDefinition = object({
-  verdict: enumSchema(CHANGE_VERDICTS, 'What can be said of it alone.'),
-  prompts: count('Prompts of the common basket that the figure has answers of, in either run.').register(
-    facts,
-    {
-      example: 40,
-    },
-  ),
+  verdict: enumSchema(CHANGE_VERDICTS, 'The verdict for this metric alone.'),
+  prompts: count(
+    'Prompts of the common basket with answers that count for the metric, in either run.',
+  ).register(fieldMetadata, {
+    example: 40,
+  }),
   difference: mean(
-    'The figure now less then, on what both runs asked; null where nothing is compared.',
+    'The metric now minus the previous run’s value, over the prompts that both runs asked; null if there is no comparison.',
     0.03,
   ),
   low: mean('Lower end of the 95 % interval of the difference, by a bootstrap over prompts.', -0.06),
   high: mean('Upper end of the 95 % interval of the difference.', 0.11),
-  pValue: mean('Of the sign-flip test over prompts, two-sided; null where nothing is compared.', 0.31),
+  pValue: mean('Two-sided p-value of the sign-flip test over prompts; null if there is no comparison.', 0.31),
   adjustedVerdict: enumSchema(
     CHANGE_VERDICTS,
-    'The verdict when all figures of all entities are looked at together: the chance of any false alarm among them is 5 %.',
+    'The verdict adjusted for looking at all metrics of all entities together: the chance of at least one false alarm among them is 5 %.',
   ),
 })
 export type MetricChange = z.output<typeof metricChangeDefinition>
 export type MetricChanges = Record<ChangedMetric, MetricChange>
-/** The changes of the figures of one entity. */
+/** The changes of all metrics of one entity. */
 export type EntityChanges = MetricChanges & Pick<EntitySummary, 'id' | 'name'>

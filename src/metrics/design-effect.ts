@@ -1,25 +1,33 @@
 import { correlationOfCounts, correlationOfValues } from './intraclass-correlation.ts'
 
-/** With so many prompts or fewer, how much their shares are seen to vary is not heeded. */
+/** With this many prompts or fewer, the observed variation between prompts is ignored. */
 const FEW_PROMPTS = 5
-/** What is expected counts as much as this variance of shares, summed over prompts: a fifth of it at 50 % over 50 prompts. */
+/**
+ * Weight of the expected design effect, as a variance of shares summed over prompts. For a share of 50 % over 50
+ * prompts, it makes up a fifth.
+ */
 const EXPECTED = 3
 
 /**
- * By how much the correlation of answers to one prompt inflates the variance of a share over that of independent answers, at least 1, from counts by
- * prompt (L. Kish, Survey Sampling, 1965, §8.2). It is expected from their correlation under the beta-binomial distribution, and, the
- * more prompts there are and the less rare what is counted is, taken from how much the prompts are seen to vary: that of a ratio
- * (W. G. Cochran, Sampling Techniques, 1977, §6.3), which heeds how denominators depend on numerators.
+ * Estimates the design effect of a share from counts by prompt: how much the correlation of answers to the same
+ * prompt inflates the variance compared with independent answers (L. Kish, Survey Sampling, 1965, §8.2). The result
+ * is at least 1. It combines two estimates. The expected one follows from the correlation under the beta-binomial
+ * distribution. The observed one is the variance of a ratio between prompts (W. G. Cochran, Sampling Techniques,
+ * 1977, §6.3), which accounts for denominators that depend on numerators. The observed one weighs more the more
+ * prompts there are and the closer the share is to 50 %.
  */
 export function designEffectOfCounts(numerators: ArrayLike<number>, denominators: ArrayLike<number>): number {
   const expected = designEffect(denominators, correlationOfCounts(numerators, denominators))
   const { share, prompts, seen } = variationOf(numerators, denominators)
-  const told = Math.max(0, prompts - FEW_PROMPTS) * share * (1 - share)
-  if (told === 0) return expected
-  return Math.max(1, (told * seen + EXPECTED * expected) / (told + EXPECTED))
+  const weight = Math.max(0, prompts - FEW_PROMPTS) * share * (1 - share)
+  if (weight === 0) return expected
+  return Math.max(1, (weight * seen + EXPECTED * expected) / (weight + EXPECTED))
 }
 
-/** The same of a mean, from the sums of squares of its values between prompts and within, and how many answers each prompt has. */
+/**
+ * Estimates the design effect of a mean, from the sums of squares between and within prompts and the number of
+ * answers per prompt.
+ */
 export function designEffectOfValues(
   squares: { between: number; within: number },
   sizes: ArrayLike<number>,
@@ -27,7 +35,7 @@ export function designEffectOfValues(
   return designEffect(sizes, correlationOfValues(squares, sizes))
 }
 
-/** That of answers that correlate so much. */
+/** Returns the design effect of answers with this correlation. */
 function designEffect(sizes: ArrayLike<number>, correlation: number): number {
   let [total, pairs] = [0, 0]
   for (let prompt = 0; prompt < sizes.length; prompt += 1) {
@@ -38,7 +46,10 @@ function designEffect(sizes: ArrayLike<number>, correlation: number): number {
   return 1 + (correlation * pairs) / total
 }
 
-/** The share, over how many prompts, and its variance between them over that of as many independent answers. */
+/**
+ * Returns the overall share, the number of prompts, and the variance between prompts relative to that many
+ * independent answers.
+ */
 function variationOf(numerators: ArrayLike<number>, denominators: ArrayLike<number>) {
   let [above, below, prompts, squares] = [0, 0, 0, 0]
   for (let prompt = 0; prompt < denominators.length; prompt += 1) {

@@ -4,18 +4,21 @@ import { meanInterval, shareInterval, type Values } from './intervals.ts'
 import type { MeanCounts } from './mean-counts.ts'
 import { clusteredRate, rate, sum } from './rates.ts'
 
-/** Rates and means of one set of prompts, from counts by prompt. */
+/** Computes rates and means with their intervals for one set of prompts, from counts by prompt. */
 export class Estimator {
   readonly #prompts: number
   readonly #answers: number
 
-  /** `answers`: how many there are of each prompt. */
+  /** @param answers number of answers of each prompt */
   constructor(answers: ArrayLike<number>) {
     this.#prompts = answers.length
     this.#answers = sum(answers)
   }
 
-  /** A rate of answers: they are independent where each prompt has one, and where there is one prompt alone. */
+  /**
+   * Returns a rate of answers. Answers count as independent if each prompt has one answer, or if there is only one
+   * prompt.
+   */
   rate(counted: ArrayLike<number>, outOf: ArrayLike<number>): Rate {
     if (this.#answers === this.#prompts) return rate(sum(counted), sum(outOf))
     return this.#prompts <= 1
@@ -24,8 +27,8 @@ export class Estimator {
   }
 
   /**
-   * A share of things that occur several times in an answer, such as mentions: they are not independent even where each prompt has
-   * one answer, and are worth no more than as many trials as there are answers.
+   * Returns a share of things that can occur several times per answer, such as mentions. They are not independent
+   * even with one answer per prompt, and count for at most as many trials as there are answers.
    */
   share(counted: ArrayLike<number>, outOf: ArrayLike<number>): Rate {
     if (this.#prompts <= 1) return this.#ofOnePrompt(rate(sum(counted), sum(outOf)))
@@ -33,15 +36,16 @@ export class Estimator {
   }
 
   /**
-   * A mean of values, without an interval over fewer than two answers: see {@link meanInterval}, over as many independent answers as they
-   * are worth ({@link clusteredRate}); those to one prompt alone are independent.
+   * Returns a mean of values. It has no interval with fewer than two answers; otherwise see {@link meanInterval}.
+   * Answers are discounted by their design effect as in {@link clusteredRate}, except that answers to a single prompt
+   * count as independent.
    */
   mean(counts: MeanCounts, values: Values): Mean {
     const [value, { answers, sizes }] = [counts.mean(), counts]
     if (value === null || answers < 2) return { value, low: null, high: null, answers }
     const squares = counts.squares()
     const inflated = this.#prompts <= 1 ? 1 : designEffectOfValues(squares, sizes)
-    // In units of the mean: an answer weighs as much as it has mentions.
+    // In units of the mean: each answer is weighted by its number of mentions.
     const square = ((squares.between + squares.within) * answers) / sum(counts.weights) ** 2
     return { value, ...meanInterval(value, square, Math.max(2, answers / inflated), values), answers }
   }

@@ -1,13 +1,16 @@
 import type { EntityFigures } from './definitions.ts'
 import type { MetricsAnswer, MetricsMention } from './metrics-input.ts'
 
-/** How answers speak of one entity, beyond rates and the means that have intervals. */
+/** Position histogram, sentiment counts and recommendation strengths of one entity. */
 export type Impression = Pick<EntityFigures, 'sentiments'> & {
   positions: Pick<EntityFigures['positions'], 'histogram' | 'absent'>
   strengths: EntityFigures['recommendations']['strengths']
 }
 
-/** Collects what completed answers say of each entity. Fields that older extraction versions lack are left out. */
+/**
+ * Collects the impression that completed answers give of each entity. Skips fields that older extraction versions
+ * lack.
+ */
 export function impressionsOf(answered: readonly MetricsAnswer[], entities: number): Impression[] {
   const sums = Array.from({ length: entities }, () => new Sums())
   for (const answer of answered) {
@@ -16,12 +19,12 @@ export function impressionsOf(answered: readonly MetricsAnswer[], entities: numb
       if (seen?.mentioned) sums[entity]?.add(seen)
     }
   }
-  return sums.map((of) => of.impression(answered.length))
+  return sums.map((entity) => entity.impression(answered.length))
 }
 
 class Sums {
   #named = 0
-  readonly #places: number[] = []
+  readonly #positions: number[] = []
   readonly #sentiments: Impression['sentiments'] = { positive: 0, neutral: 0, negative: 0 }
   readonly #strengths: Impression['strengths'] = {
     primary: 0,
@@ -33,7 +36,7 @@ class Sums {
 
   add({ position, tones, strength }: MetricsMention): void {
     this.#named += 1
-    if (position !== null) this.#places[position] = (this.#places[position] ?? 0) + 1
+    if (position !== null) this.#positions[position] = (this.#positions[position] ?? 0) + 1
     if (tones) {
       this.#sentiments.positive += tones.positive
       this.#sentiments.neutral += tones.neutral
@@ -43,8 +46,8 @@ class Sums {
   }
 
   impression(answers: number): Impression {
-    // Positions that never occur are holes in the array, which `flatMap` skips.
-    const histogram = this.#places.flatMap((count, position) => ({ position, answers: count }))
+    // Positions that never occur are holes in the array, and `flatMap` skips holes.
+    const histogram = this.#positions.flatMap((count, position) => ({ position, answers: count }))
     return {
       positions: { histogram, absent: answers - this.#named },
       sentiments: this.#sentiments,

@@ -3,8 +3,8 @@ import { Z } from './normal.ts'
 import { studentQuantile } from './student.ts'
 
 /**
- * The 95 % Wilson score interval of a share (E. B. Wilson, JASA 22, 1927, p. 209), 0…1.
- * Assumes independent answers; meant for one answer per prompt.
+ * Computes the 95 % Wilson score interval of a share (E. B. Wilson, JASA 22, 1927, p. 209), 0…1. Assumes independent
+ * answers, such as one answer per prompt.
  */
 export function wilson(numerator: number, denominator: number): { low: number; high: number } {
   const share = numerator / denominator
@@ -12,21 +12,22 @@ export function wilson(numerator: number, denominator: number): { low: number; h
   const middle = (share + square / 2) / (1 + square)
   const half =
     (Z / (1 + square)) * Math.sqrt((share * (1 - share)) / denominator + square / (4 * denominator))
-  // At 0 and at 1 rounding would leave the share outside.
+  // At 0 and 1, rounding could place the share outside its interval.
   return {
     low: Math.max(0, Math.min(share, middle - half)),
     high: Math.min(1, Math.max(share, middle + half)),
   }
 }
 
-/** What the counts of one side are raised by; the other gets the rest of 1. */
+/** Added to the count on one side; the other side gets the rest of 1. */
 const RAISED = 0.3
 
 /**
- * The 95 % interval of a share of so many independent trials, which may be fractions, 0…1: Wilson's, as far out as the quantiles of
- * the beta distributions between those of Jeffreys (1/2 added to both counts) and of Clopper and Pearson (1 to the one, 0 to the other)
- * where they are further. Wilson's alone ends too near the middle for rare things: of shares of 5 % it holds 91 of 100 with ten trials
- * (L. D. Brown, T. T. Cai & A. DasGupta, Statistical Science 16, 2001, §4).
+ * Computes the 95 % interval of a share of `trials` independent trials, 0…1; `trials` may be a fraction. It is
+ * Wilson's interval, extended to beta quantiles where those lie further out. The quantiles are between Jeffreys (adds
+ * 1/2 to both counts) and Clopper–Pearson (adds 1 to one count). Wilson's interval alone ends too close to the middle
+ * for rare events: with ten trials, its intervals for shares of 5 % cover the true value only 91 times in 100 (L. D.
+ * Brown, T. T. Cai & A. DasGupta, Statistical Science 16, 2001, §4).
  */
 export function shareInterval(share: number, trials: number): { low: number; high: number } {
   const { low, high } = wilson(share * trials, trials)
@@ -37,7 +38,7 @@ export function shareInterval(share: number, trials: number): { low: number; hig
   }
 }
 
-/** The values that a mean is of: from `least` to `most`, and how far from the others one that was not seen would be. */
+/** Range of the values being averaged: minimum, maximum, and the assumed distance of a value that was not observed. */
 export interface Values {
   least: number
   most: number
@@ -45,19 +46,21 @@ export interface Values {
 }
 
 /**
- * The values of means. One that was not seen is taken to be one and a half places or sentiments away: were it one, 10 of 100 intervals
- * over ten prompts would miss a mean to which two of the prompts add most, because often none of those is drawn.
+ * Values of the means. An unobserved value is assumed to be one and a half positions or sentiment steps away. With
+ * one step, 10 of 100 intervals over ten prompts would miss a mean that two of the prompts dominate, because a sample
+ * often contains neither.
  */
 export const SENTIMENTS: Values = { least: -1, most: 1, step: 1.5 }
 export const PROMINENCES: Values = { least: 0, most: 1, step: 0.25 }
-/** The positions among so many entities. */
+/** Returns the range of positions among `most` entities. */
 export const positionsUpTo = (most: number): Values => ({ least: 1, most, step: 1.5 })
 
 /**
- * The 95 % interval of a mean of bounded values over so many independent answers (2 or more, may be a fraction) with this mean square from it:
- * that of a share with the same place between the bounds and the same variance, so that it is skewed as such means are. The variance
- * has one answer more that is a step away, for answers that happen to agree; the fewer answers and the less they are all at the bounds, the
- * more it is widened, by Student's quantile.
+ * Computes the 95 % interval of a mean of bounded values. `square` is the mean squared deviation. `answers` is the
+ * effective number of independent answers, at least 2, and may be a fraction. It is the interval of a share that has
+ * the same relative position between the bounds and the same variance, so it is skewed the way such means are. The
+ * variance includes one extra answer that is `step` away, in case the observed answers agree by chance. Student's
+ * quantile widens the interval further, the more so the fewer the answers and the less they sit at the bounds.
  */
 export function meanInterval(
   mean: number,
@@ -67,7 +70,7 @@ export function meanInterval(
 ): { low: number; high: number } {
   const range = most - least
   const share = (mean - least) / range
-  // Also where there is but one possible value.
+  // Also handles a range with a single possible value.
   if (!(share > 0 && share < 1)) {
     const away = step * wilson(0, answers).high
     return { low: Math.max(least, mean - away), high: Math.min(most, mean + away) }

@@ -6,59 +6,59 @@ export interface MetricsEntity {
   name: string
 }
 
-/** What one answer says of one entity. Fields that an older extraction version lacks are null. */
+/** What one answer says about one entity. Fields are null if the answer's extraction version lacks them. */
 export interface MetricsMention {
   mentioned: boolean
-  /** Occurrences, denials not counted. */
+  /** Occurrences, without denials. */
   mentions: number
-  /** Order of first mention, 1-based; null if absent. */
+  /** Order of first mention, 1-based; null if not mentioned. */
   position: number | null
-  /** 1 − offset of the first mention / length of the answer, 0…1; null if absent. */
+  /** 1 − offset of the first mention / length of the answer, 0…1; null if not mentioned. */
   prominence: number | null
-  /** (positive − negative) / mentions, −1…1; null if absent, or not read. */
+  /** (positive − negative) / mentions, −1…1; null if not mentioned or not classified. */
   sentiment: number | null
-  /** How the answer speaks of it on the whole; null if absent, or not read. */
+  /** Overall sentiment of the answer toward the entity; null if not mentioned or not classified. */
   label: SentimentLabel | null
   /** Mentions by sentiment. */
   tones: { positive: number; neutral: number; negative: number } | null
-  /** Null in an answer that was not read for it, whether it names the entity or not. */
+  /** Null if the answer was not checked for recommendations, whether or not it mentions the entity. */
   recommended: boolean | null
   strength: RecommendationStrength | null
-  /** Named only to say that nothing is known of it (a denial). */
+  /** The entity is only named to say that nothing is known about it (a denial). */
   denied: boolean | null
 }
 
-/** One page among the sources of an answer. */
+/** A page among the sources of an answer. */
 export interface MetricsSource {
-  /** Registrable. */
+  /** Registrable domain. */
   domain: string
   url: string
   title: string | null
-  /** Number of the entity it belongs to; null for a third party. */
+  /** Index of the entity that owns the page; null for a third party. */
   entity: number | null
-  /** False for a page that is only listed. */
+  /** False for a page that is listed but not cited. */
   cited: boolean
 }
 
-/** One answer with what the metrics use of it. */
+/** The parts of an answer that the metrics use. */
 export interface MetricsAnswer {
   status: 'pending' | AnswerStatus
-  /** Number of its prompt: answers of one prompt are not independent. */
+  /** Index of its prompt. Answers to the same prompt are not independent. */
   prompt: number
   provider: string
   location: string
-  /** What must stay the same for two answers to be compared: the surface, the model it reports, the rules that read it. */
+  /** What must match for two answers to be comparable: the surface, the reported model and the extraction rules. */
   basis: string
-  /** One for each entity, the analysis brand first; empty unless the status is `ok`. */
+  /** One element per entity, the analysis brand first. Empty unless the status is `ok`. */
   entities: readonly MetricsMention[]
   sources: readonly MetricsSource[]
 }
 
-/** What the metrics of a batch are computed from. */
+/** Input for the metrics of a batch. */
 export interface MetricsInput {
   /** The analysis brand first. */
   entities: readonly MetricsEntity[]
-  /** By their number; `tags` are in canonical form. A `branded` prompt names the analysis brand itself. */
+  /** Indexed by prompt number. `tags` are in canonical form. A `branded` prompt names the analysis brand. */
   prompts: readonly { text: string; tags: readonly string[]; branded: boolean }[]
   answers: readonly MetricsAnswer[]
 }

@@ -1,18 +1,19 @@
 import { type PromptCount, rateInterval } from './rate-interval.ts'
 
-/** Answers of each kind that a decision adds to those there are: as many as A. Agresti & B. Coull, American Statistician 52, 1998. */
+/** Answers added on each side for the cautious check, as in A. Agresti & B. Coull, American Statistician 52, 1998. */
 const ADDED = 2
 
-/** Half the width of the 95 % interval of a rate, 0…0.5; null without an answer. */
+/** Returns half the width of the 95 % interval of a rate, 0…0.5, or null without answers. */
 export function halfWidthOf(counts: readonly PromptCount[]): number | null {
   const { low, high } = rateInterval(counts)
   return low === null || high === null ? null : (high - low) / 2
 }
 
 /**
- * Whether enough was asked: whether half the width of the interval is at most this, 0…0.5, and would also be with two more answers of
- * each kind, spread over the prompts. An interval that is looked at after every round is narrow too soon where the first answers happen to agree; without
- * the second condition, intervals at which asking stops hold the rate less often than 93 times of 100.
+ * Returns whether the interval is narrow enough to stop asking. Half its width must be at most `halfWidth`, 0…0.5,
+ * and must stay so with two more answers on each side, spread over the prompts. The second condition is needed
+ * because the interval is checked after every round and gets narrow too soon if the first answers agree by chance.
+ * If only the first condition applied, fewer than 93 of 100 final intervals would contain the true rate.
  */
 export function isNarrowEnough(counts: readonly PromptCount[], halfWidth: number): boolean {
   const added = ADDED / counts.length
@@ -20,5 +21,7 @@ export function isNarrowEnough(counts: readonly PromptCount[], halfWidth: number
     present: present + added,
     answers: answers + 2 * added,
   }))
-  return [counts, cautious].every((one) => (halfWidthOf(one) ?? Number.POSITIVE_INFINITY) <= halfWidth)
+  return [counts, cautious].every(
+    (prompts) => (halfWidthOf(prompts) ?? Number.POSITIVE_INFINITY) <= halfWidth,
+  )
 }

@@ -3,14 +3,14 @@ import { quantile } from './quantile.ts'
 import { seeded } from './random.ts'
 
 describe('a quantile', () => {
-  it('is between the two nearest order statistics', () => {
+  it('lies between the two nearest order statistics', () => {
     expect(quantile(Float64Array.of(4, 1, 3, 2), 0.5)).toBe(2.5)
     expect(quantile(Float64Array.of(4, 1, 3, 2), 0)).toBe(1)
     expect(quantile(Float64Array.of(4, 1, 3, 2), 1)).toBe(4)
     expect(quantile(Float64Array.of(7), 0.3)).toBe(7)
   })
 
-  it('is that of the sorted numbers, whatever their order and however many are equal', () => {
+  it('matches the quantile of the sorted numbers for any order and number of ties', () => {
     const random = seeded(7)
     for (let round = 0; round < 500; round += 1) {
       const values = Float64Array.from({ length: 1 + Math.floor(random() * 60) }, () =>

@@ -1,19 +1,23 @@
 /**
- * A quantile of numbers, of which there must be one or more and none NaN: linear between order statistics (definition 7 of
- * R. J. Hyndman & Y. Fan, American Statistician 50, 1996). Reorders them, without the cost of sorting all.
+ * Returns a quantile by linear interpolation between order statistics (definition 7 of R. J. Hyndman & Y. Fan,
+ * American Statistician 50, 1996). `values` must not be empty or contain NaN. Reorders `values`, which is cheaper
+ * than sorting them.
  */
 export function quantile(values: Float64Array, share: number): number {
   const place = (values.length - 1) * share
   const index = Math.floor(place)
   const below = select(values, index)
   if (index === place) return below
-  // What is behind the selected one is not smaller.
+  // After the selection, all later elements are at least as large.
   let above = Number.POSITIVE_INFINITY
   for (let at = index + 1; at < values.length; at += 1) above = Math.min(above, values[at] ?? above)
   return below + (above - below) * (place - index)
 }
 
-/** The element that sorting would put at an index; afterwards none before it is larger and none behind it smaller (C. A. R. Hoare, Find, CACM 4, 1961). */
+/**
+ * Returns the element that sorting would put at an index (C. A. R. Hoare, Find, CACM 4, 1961). Afterwards no earlier
+ * element is larger and no later element is smaller.
+ */
 function select(values: Float64Array, index: number): number {
   let [first, last] = [0, values.length - 1]
   while (first < last) {

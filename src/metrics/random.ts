@@ -1,6 +1,6 @@
 /**
- * A stream of numbers in [0, 1) that is the same for the same seed (mulberry32, T. Ettinger 2017): measurements must not
- * change when they are computed again.
+ * Returns a generator of numbers in [0, 1) that yields the same sequence for the same seed (mulberry32, T. Ettinger
+ * 2017). Metrics must not change when they are recomputed.
  */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0

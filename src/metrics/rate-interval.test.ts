@@ -3,7 +3,7 @@ import { rateInterval } from './rate-interval.ts'
 import { answer, mention } from './sample-answers.ts'
 import { summarize } from './summarize.ts'
 
-it('a rate counted by prompt is that of the summary of the same answers, interval included', () => {
+it('returns the same rate and interval as a summary of the same answers', () => {
   const named = [3, 0, 2, 1, 3]
   const counts = named.map((present) => ({ present, answers: 3 }))
   const answers = named.flatMap((present, prompt) =>
@@ -18,6 +18,6 @@ it('a rate counted by prompt is that of the summary of the same answers, interva
   expect(rateInterval(counts)).toEqual(mentionRate)
 })
 
-it('a rate without a prompt has neither value nor interval', () => {
+it('returns neither value nor interval without prompts', () => {
   expect(rateInterval([])).toMatchObject({ value: null, low: null, high: null })
 })

@@ -1,17 +1,17 @@
 import type { Rate } from './definitions.ts'
 import { Estimator } from './estimator.ts'
 
-/** What the answers to one prompt count towards a rate. */
+/** The answers to one prompt, counted for a rate. */
 export interface PromptCount {
-  /** Answers that have what is counted. */
+  /** Answers that have the counted property. */
   present: number
-  /** All of its answers, 1 or more. */
+  /** All answers to the prompt, at least 1. */
   answers: number
 }
 
 /**
- * A rate of answers with the 95 % interval that a summary of the same answers gives it, 0…1; value and interval are null without a
- * prompt.
+ * Returns a rate of answers with the same 95 % interval that a summary of these answers reports, 0…1. Value and
+ * interval are null without prompts.
  */
 export function rateInterval(counts: readonly PromptCount[]): Rate {
   const answers = counts.map((count) => count.answers)

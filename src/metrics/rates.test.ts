@@ -35,21 +35,21 @@ describe('the interval of independent answers', () => {
     fc.assert(fc.property(counts, ({ numerator, denominator }) => expectSound(rate(numerator, denominator))))
   })
 
-  // R. G. Newcombe, Statistics in Medicine 17, 1998, table I: Wilson's (method 3) and Clopper and Pearson's (method 5).
+  // R. G. Newcombe, Statistics in Medicine 17, 1998, table I: Wilson (method 3) and Clopper–Pearson (method 5).
   it.each([
     { numerator: 81, denominator: 263, score: [0.2553, 0.3662], exact: [0.2527, 0.3676] },
     { numerator: 15, denominator: 148, score: [0.0624, 0.1605], exact: [0.0578, 0.1617] },
     { numerator: 0, denominator: 20, score: [0, 0.1611], exact: [0, 0.1684] },
     { numerator: 1, denominator: 29, score: [0.0061, 0.1718], exact: [0.0009, 0.1776] },
-  ])('is between the published ones of Wilson and of Clopper and Pearson: %o', (published) => {
+  ])('lies between the published intervals of Wilson and of Clopper–Pearson: %o', (published) => {
     const { numerator, denominator, score, exact } = published
     const { low, high } = wilson(numerator, denominator)
     expect([low, high].map((end) => end.toFixed(4))).toEqual(score.map((end) => end.toFixed(4)))
-    const own = rate(numerator, denominator)
-    expect(own.low).toBeLessThanOrEqual(low)
-    expect(own.high).toBeGreaterThanOrEqual(high)
-    expect(own.low).toBeGreaterThanOrEqual((exact[0] ?? 0) - 0.00005)
-    expect(own.high).toBeLessThanOrEqual((exact[1] ?? 1) + 0.00005)
+    const actual = rate(numerator, denominator)
+    expect(actual.low).toBeLessThanOrEqual(low)
+    expect(actual.high).toBeGreaterThanOrEqual(high)
+    expect(actual.low).toBeGreaterThanOrEqual((exact[0] ?? 0) - 0.00005)
+    expect(actual.high).toBeLessThanOrEqual((exact[1] ?? 1) + 0.00005)
     if (numerator > 0)
       expect(betaQuantileBelow(1, 0.025, numerator, denominator - numerator + 1)).toBeCloseTo(
         exact[0] ?? 0,
@@ -58,18 +58,18 @@ describe('the interval of independent answers', () => {
     expect(betaQuantileAbove(0, 0.975, numerator + 1, denominator - numerator)).toBeCloseTo(exact[1] ?? 1, 4)
   })
 
-  it('mirrors the interval of the complementary rate, and narrows with more answers', () => {
+  it('mirrors the interval of the complementary rate, and gets narrower with more answers', () => {
     fc.assert(
       fc.property(counts, ({ numerator, denominator }) => {
-        const [one, other] = [rate(numerator, denominator), rate(denominator - numerator, denominator)]
-        expect(one.low).toBeCloseTo(1 - (other.high ?? 0), 6)
+        const [share, complement] = [rate(numerator, denominator), rate(denominator - numerator, denominator)]
+        expect(share.low).toBeCloseTo(1 - (complement.high ?? 0), 6)
         const more = rate(numerator * 4, denominator * 4)
-        expect((more.high ?? 1) - (more.low ?? 0)).toBeLessThan((one.high ?? 1) - (one.low ?? 0))
+        expect((more.high ?? 1) - (more.low ?? 0)).toBeLessThan((share.high ?? 1) - (share.low ?? 0))
       }),
     )
   })
 
-  it('is null where nothing was counted', () => {
+  it('is null if the denominator is 0', () => {
     expect(rate(0, 0)).toMatchObject({ value: null, low: null, high: null })
   })
 })
@@ -98,12 +98,12 @@ describe('the interval of answers that share prompts', () => {
     expect(clustered(pairs)).toEqual(first)
   })
 
-  it('is wider where answers to one prompt agree, and covers the true rate as often as it promises', () => {
+  it('is wider if answers to a prompt agree, and keeps its coverage', () => {
     const random = seeded(7)
     let covered = 0
     const worlds = 300
     for (let n = 0; n < worlds; n += 1) {
-      // Thirty prompts that name the brand always or never: 5 answers to one are worth a single one.
+      // Thirty prompts that always or never mention the brand: five answers to a prompt are worth a single one.
       const { low, high } = clustered(Array.from({ length: 30 }, () => [random() < 0.4 ? 5 : 0, 5] as const))
       if (low !== null && high !== null && low <= 0.4 && high >= 0.4) covered += 1
     }
@@ -117,7 +117,7 @@ describe('the interval of answers that share prompts', () => {
   const prompts = (count: number, present: number, answers: number) =>
     Array.from({ length: count }, () => [present, answers] as const)
 
-  it('does not take answers that all agree for as many independent ones', () => {
+  it('does not count answers that all agree as independent', () => {
     for (const [present, answers] of [
       [0, 10],
       [10, 10],
@@ -130,7 +130,7 @@ describe('the interval of answers that share prompts', () => {
     }
   })
 
-  it('narrows with more prompts, and hardly with more answers to prompts that agree', () => {
+  it('gets narrower with more prompts, but hardly with more answers that agree', () => {
     const width = (pairs: readonly (readonly [number, number])[]) => {
       const { low, high } = clustered(pairs)
       return (high ?? 0) - (low ?? 0)
@@ -140,17 +140,17 @@ describe('the interval of answers that share prompts', () => {
     expect(width([...prompts(6, 50, 50), ...prompts(4, 0, 50)])).toBeGreaterThan(0.9 * width(few))
   })
 
-  it('mirrors that of the complementary rate', () => {
+  it('mirrors the interval of the complementary rate', () => {
     fc.assert(
       fc.property(clusters, (pairs) => {
-        const [one, other] = [clustered(pairs), clustered(pairs.map(([k, n]) => [n - k, n]))]
-        expect(one.low).toBeCloseTo(1 - (other.high ?? 0), 5)
+        const [share, complement] = [clustered(pairs), clustered(pairs.map(([k, n]) => [n - k, n]))]
+        expect(share.low).toBeCloseTo(1 - (complement.high ?? 0), 5)
       }),
       { numRuns: 60 },
     )
   })
 
-  it('is of the prompts that have any, where one alone has', () => {
+  it('exists if only one prompt has answers', () => {
     const { low, high } = clustered([[2, 4], ...prompts(5, 0, 0)])
     expect(low).toBeLessThan(rate(2, 4).low ?? 0)
     expect(high).toBeGreaterThan(rate(2, 4).high ?? 1)

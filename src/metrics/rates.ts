@@ -2,7 +2,7 @@ import type { Rate } from './definitions.ts'
 import { designEffectOfCounts } from './design-effect.ts'
 import { shareInterval } from './intervals.ts'
 
-/** A rate of independent answers with its 95 % interval. */
+/** Returns a rate of independent answers with its 95 % interval. */
 export function rate(numerator: number, denominator: number): Rate {
   if (denominator === 0)
     return { value: null, numerator, denominator, low: null, high: null, method: 'wilson' }
@@ -16,9 +16,11 @@ export function rate(numerator: number, denominator: number): Rate {
 }
 
 /**
- * A rate of answers that share prompts, from its counts by prompt, with the 95 % interval of as many independent answers as they are
- * worth: their number over their design effect (E. L. Korn & B. I. Graubard, Survey Methodology 24, 1998).
- * @param trials how many of the denominators, 0…1, are trials of their own: an answer can hold several mentions
+ * Returns a rate of answers that share prompts, from counts by prompt. Its 95 % interval uses the effective sample
+ * size, which is the number of answers divided by their design effect (E. L. Korn & B. I. Graubard, Survey
+ * Methodology 24, 1998).
+ * @param trials share of the denominators, 0…1, that counts as separate trials, because one answer can contain
+ *   several mentions
  */
 export function clusteredRate(
   numerators: ArrayLike<number>,
@@ -33,7 +35,6 @@ export function clusteredRate(
   return { value, numerator, denominator, ...shareInterval(value, effective), method: 'beta_binomial' }
 }
 
-/** The sum of a column. */
 export function sum(column: ArrayLike<number>): number {
   let total = 0
   for (let index = 0; index < column.length; index += 1) total += column[index] ?? 0

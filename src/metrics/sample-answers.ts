@@ -1,6 +1,6 @@
 import type { MetricsAnswer, MetricsMention, MetricsSource } from './metrics-input.ts'
 
-/** For tests: what an answer says of an entity it does not name, or what it says besides. */
+/** Test helper: returns the extraction result for one entity, by default not mentioned. */
 export function mention(seen: Partial<MetricsMention> = {}): MetricsMention {
   const nothing = { position: null, prominence: null, sentiment: null, tones: null, strength: null }
   const mentioned = seen.mentioned ?? false
@@ -16,7 +16,7 @@ export function mention(seen: Partial<MetricsMention> = {}): MetricsMention {
   }
 }
 
-/** For tests: a completed answer to the first prompt that names nobody, or what it is besides. */
+/** Test helper: returns a completed answer to the first prompt, by default without mentions. */
 export function answer(given: Partial<MetricsAnswer> = {}): MetricsAnswer {
   const status = 'ok' as const
   return {
@@ -31,7 +31,7 @@ export function answer(given: Partial<MetricsAnswer> = {}): MetricsAnswer {
   }
 }
 
-/** For tests: the front page of a site, by default of a third party and cited. */
+/** Test helper: returns the home page of a site as a source, by default cited and owned by a third party. */
 export function source(domain: string, entity: number | null = null, cited = true): MetricsSource {
   return { domain, url: `https://${domain}/`, title: null, entity, cited }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MetricsInput } from './metrics-input.ts'
 import { answer, mention } from './sample-answers.ts'
-import { scopesOf, within } from './scopes.ts'
+import { filterByScope, scopesOf } from './scopes.ts'
 import { summarize } from './summarize.ts'
 
 const BATCH: MetricsInput = {
@@ -23,7 +23,7 @@ const BATCH: MetricsInput = {
   ),
 }
 
-it('a batch has one scope for all answers and one for each provider, location and tag', () => {
+it('returns one scope for all answers and one per provider, location and tag', () => {
   expect(scopesOf(BATCH).map(({ scope, value }) => `${scope} ${value}`)).toEqual([
     'all ',
     'provider chatgpt',
@@ -35,11 +35,11 @@ it('a batch has one scope for all answers and one for each provider, location an
   ])
 })
 
-it('the answers of all providers, and of all locations, add up to those of the batch', () => {
+it('splits a batch by provider and by location without losing answers', () => {
   const counted = (kind: string) =>
     scopesOf(BATCH)
       .filter(({ scope }) => scope === kind)
-      .map((scope) => summarize(within(BATCH, scope)).mentionRate)
+      .map((scope) => summarize(filterByScope(BATCH, scope)).mentionRate)
   expect(counted('all')).toMatchObject([{ numerator: 3, denominator: 6, method: 'beta_binomial' }])
   expect(counted('provider')).toMatchObject([
     { numerator: 0, denominator: 3, method: 'wilson' },

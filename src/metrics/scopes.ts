@@ -1,23 +1,26 @@
 import type { MetricsInput } from './metrics-input.ts'
 
-/** The ways a batch is divided into parts that are looked at together. */
+/** The ways to divide a batch into parts with their own metrics. */
 const DIVISIONS = {
-  all: 'Not at all: the whole is one part.',
+  all: 'The whole batch as one part.',
   provider: 'A part for each provider.',
   location: 'A part for each location.',
   tag: 'A part for each tag the prompts had when they were asked.',
 } as const
 
-/** The kinds of parts of a batch that have metrics of their own. Prompts are too many to be looked at together: each is read by its id. */
-export const METRIC_SCOPES = { ...DIVISIONS, prompt: 'One prompt of a run, which `value` names.' } as const
+/**
+ * The kinds of parts with their own metrics. A batch has too many prompts to list the metrics of all of them at once,
+ * so each prompt is read by its id.
+ */
+export const METRIC_SCOPES = { ...DIVISIONS, prompt: 'One prompt of a run; `value` is its id.' } as const
 
-/** A part of a batch that has metrics of its own; `value` is empty for the whole. */
+/** A part of a batch; `value` is empty for the whole batch. */
 export interface Scope {
   scope: keyof typeof DIVISIONS
   value: string
 }
 
-/** Every scope of a batch: the whole, each provider, each location, each tag. */
+/** Returns every scope of a batch: the whole batch, each provider, each location and each tag. */
 export function scopesOf({ answers, prompts }: MetricsInput): Scope[] {
   const values = (scope: Scope['scope'], all: Iterable<string>) =>
     [...new Set(all)].sort().map((value): Scope => ({ scope, value }))
@@ -38,8 +41,8 @@ export function scopesOf({ answers, prompts }: MetricsInput): Scope[] {
   ]
 }
 
-/** The batch with the answers of one scope only. */
-export function within(batch: MetricsInput, { scope, value }: Scope): MetricsInput {
+/** Returns the batch with only the answers of one scope. */
+export function filterByScope(batch: MetricsInput, { scope, value }: Scope): MetricsInput {
   const { answers, prompts } = batch
   switch (scope) {
     case 'all':

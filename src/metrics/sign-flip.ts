@@ -6,9 +6,10 @@ const BITS = 10
 const FLIPS = 2 ** BITS
 
 /**
- * Flips of signs that form a group: combined, two of them are one of them. A test over all flips of a group is exact, as over
- * all there are, and not only on average over random ones (J. Hemerik & J. Goeman, TEST 27, 2018). Up to ten prompts it has all. Each
- * prompt has a number; a flip, which is a number too, turns its sign where both have an odd number of bits in common.
+ * Returns a number for each prompt that defines its sign in every flip. A flip is a number too: it reverses the sign
+ * of a prompt if the two numbers have an odd count of bits in common. The flips form a group, because combining two
+ * of them yields a third. A test over all flips of a group is exact, not just exact on average over random flips (J.
+ * Hemerik & J. Goeman, TEST 27, 2018). Up to ten prompts, the group contains all possible flips.
  */
 function numbersOf(prompts: number): Uint16Array {
   const random = seeded(SEED)
@@ -17,28 +18,31 @@ function numbersOf(prompts: number): Uint16Array {
   )
 }
 
-/** Those used last: tests over the same prompts share their flips, so that their sums can be compared flip by flip. */
+/**
+ * The most recent numbers. Tests over the same prompts share their flips, so their sums can be compared flip by flip.
+ */
 const latest = new LRUCache<number, Uint16Array>({ max: 2, memoMethod: numbersOf })
 
 /**
- * The sums of the changes under every flip, in place of the changes by the number of their prompt: the fast Walsh–Hadamard transform
- * (J. L. Shanks, IEEE Transactions on Computers 18, 1969), which adds a tenth as often as summing for each flip.
+ * Replaces the changes, indexed by the number of their prompt, with the sums of changes under every flip. This fast
+ * Walsh–Hadamard transform (J. L. Shanks, IEEE Transactions on Computers 18, 1969) needs a tenth of the additions of
+ * summing for each flip.
  */
 function transform(sums: Float64Array): void {
   for (let half = 1; half < sums.length; half *= 2) {
     for (let start = 0; start < sums.length; start += 2 * half) {
       for (let at = start; at < start + half; at += 1) {
-        const [one, other] = [sums[at] ?? 0, sums[at + half] ?? 0]
-        sums[at] = one + other
-        sums[at + half] = one - other
+        const [a, b] = [sums[at] ?? 0, sums[at + half] ?? 0]
+        sums[at] = a + b
+        sums[at + half] = a - b
       }
     }
   }
 }
 
 /**
- * Sums of paired changes, one a prompt, under random flips of their signs, in units of their standard deviation and without sign;
- * the first is the observed one. All 0 where nothing changed.
+ * Returns the absolute sums of paired changes (one per prompt) under random sign flips, in units of their standard
+ * deviation. The first is the observed sum. All are 0 if there are no changes.
  */
 export function flippedSums(changes: ArrayLike<number>): Float64Array {
   let squares = 0
@@ -57,24 +61,27 @@ export function flippedSums(changes: ArrayLike<number>): Float64Array {
 const EQUAL = 1e-9
 
 /**
- * Two-sided p-value, 0…1, of {@link flippedSums} under the hypothesis that each change could as well have gone the other way:
- * the share of flips whose sum is at least as far from 0 (R. A. Fisher, The Design of Experiments, 1935, §21).
+ * Returns the two-sided p-value, 0…1, of {@link flippedSums}. The null hypothesis is that each change could just as
+ * well have gone the other way, so the p-value is the share of flips with a sum at least as far from 0 (R. A. Fisher,
+ * The Design of Experiments, 1935, §21).
  */
 export function signFlipTest(sums: Float64Array): number {
   return asFarAs(sums[0] ?? 0, sums)
 }
 
 /**
- * The p-values of tests that are read together, adjusted so that the chance of any false alarm among them is that of one test, in
- * their order: step-down by the largest sum of each flip (P. H. Westfall & S. S. Young, Resampling-Based Multiple Testing, 1993,
- * §2.8). All tests must be over the same prompts. As they depend on each other, such as a brand's rates do, it loses less
- * than Holm's method, whose smallest p-value over a hundred tests no sampled test could reach.
+ * Adjusts the p-values of tests that are read together, so that the chance of at least one false alarm stays at the
+ * level of a single test. Keeps the order. All tests must be over the same prompts. Uses the step-down method with
+ * the largest sum of each flip (P. H. Westfall & S. S. Young, Resampling-Based Multiple Testing, 1993, §2.8). The
+ * tests depend on each other, as the rates of one brand do, and this method then loses less power than Holm's. With a
+ * hundred tests, Holm's would require a p-value that no sampled test can reach.
  */
 export function signFlipTestsTogether(tests: readonly Float64Array[]): number[] {
-  const order = [...tests.keys()].sort((one, other) => (tests[other]?.[0] ?? 0) - (tests[one]?.[0] ?? 0))
+  const order = [...tests.keys()].sort((a, b) => (tests[b]?.[0] ?? 0) - (tests[a]?.[0] ?? 0))
   const largest = new Float64Array(FLIPS)
   const adjusted = tests.map(() => 1)
-  // From the weakest test on, so that each meets the largest sums of those that are not stronger.
+  // Starts with the weakest test, so that each test is compared with the largest sums of all tests that are not
+  // stronger.
   for (const index of order.toReversed()) {
     const sums = tests[index] ?? largest
     for (let draw = 0; draw < FLIPS; draw += 1) largest[draw] = Math.max(largest[draw] ?? 0, sums[draw] ?? 0)

@@ -3,17 +3,19 @@ import { PROMINENCES, positionsUpTo, SENTIMENTS } from './intervals.ts'
 import { MeanCounts } from './mean-counts.ts'
 import { seeded } from './random.ts'
 
-/** How a simulated batch is asked and answers: prompts differ by a beta distribution, whose intraclass correlation is that of replicates. */
+/**
+ * Parameters of a simulated batch. The rates of its prompts follow a beta distribution with the given intraclass
+ * correlation.
+ */
 export interface World {
-  /** The mean chance that an answer has what is counted, 0…1. */
+  /** Mean chance that an answer has the counted property, 0…1. */
   rate: number
-  /** How much answers to one prompt correlate, 0…1. */
+  /** Correlation of the answers to the same prompt, 0…1. */
   correlation: number
   prompts: number
   replicates: number
 }
 
-/** The ends of an interval. */
 export interface Interval {
   low: number | null
   high: number | null
@@ -21,12 +23,12 @@ export interface Interval {
 
 type Random = () => number
 
-/** A normally distributed number, by the Box–Muller transform. */
+/** Draws a standard normal number with the Box–Muller transform. */
 export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-/** A number of the gamma distribution of a shape above 0 (G. Marsaglia & W. W. Tsang, ACM TOMS 26, 2000). */
+/** Draws a number from the gamma distribution with a shape above 0 (G. Marsaglia & W. W. Tsang, ACM TOMS 26, 2000). */
 function gamma(shape: number, random: Random): number {
   if (shape < 1) return gamma(shape + 1, random) * (1 - random()) ** (1 / shape)
   const d = shape - 1 / 3
@@ -37,42 +39,45 @@ function gamma(shape: number, random: Random): number {
   }
 }
 
-/** Chances of several outcomes for one prompt, which add up to 1: of the Dirichlet distribution with these means. */
+/**
+ * Draws the chances of several outcomes for one prompt from the Dirichlet distribution with these means. They add up
+ * to 1.
+ */
 export function chancesOf(means: readonly number[], correlation: number, random: Random): number[] {
   if (correlation === 0) return [...means]
   const drawn = means.map((mean) =>
     mean === 0 ? 0 : gamma((mean * (1 - correlation)) / correlation, random),
   )
-  const total = drawn.reduce((one, other) => one + other, 0)
-  // All can be too small for a number: then one of them is sure.
+  const total = drawn.reduce((sum, amount) => sum + amount, 0)
+  // All amounts can underflow to 0. Then one outcome is certain.
   if (total > 0) return drawn.map((amount) => amount / total)
   const sure = outcomeOf(means, random)
   return means.map((_, outcome) => (outcome === sure ? 1 : 0))
 }
 
-/** The chance of one prompt that an answer has what is counted. */
+/** Draws the chance that an answer to one prompt has the counted property. */
 export function chanceOf({ rate, correlation }: World, random: Random): number {
   return chancesOf([rate, 1 - rate], correlation, random)[0] ?? 0
 }
 
-/** The place of an outcome that has these chances. */
+/** Draws the index of an outcome. */
 function outcomeOf(chances: readonly number[], random: Random): number {
   let left = random()
-  const place = chances.findIndex((chance) => {
+  const index = chances.findIndex((chance) => {
     left -= chance
     return left < 0
   })
-  return place < 0 ? chances.length - 1 : place
+  return index < 0 ? chances.length - 1 : index
 }
 
-/** How many of a prompt's replicates have what is counted. */
+/** Draws how many replicates of a prompt have the counted property. */
 export function countOf(chance: number, replicates: number, random: Random): number {
   let count = 0
   for (let answer = 0; answer < replicates; answer += 1) if (random() < chance) count += 1
   return count
 }
 
-/** A figure: its true value, and how often it is drawn with its interval. */
+/** A simulated metric: its true value, and a function that draws its interval in one batch. */
 export interface SimulatedFigure {
   truth: (world: World) => number
   draw: (world: World, random: Random) => Interval
@@ -82,7 +87,10 @@ const BY_PROMPT = <Value>({ prompts }: World, of: () => Value) => Array.from({ l
 
 /** Three competitors with a mean mention rate of 0.3 each. */
 const COMPETITORS = [0.3, 0.3, 0.3]
-/** Which parts of those that are not at the first place are at the others, and which parts of a sentiment that is not positive are neutral and negative. */
+/**
+ * How the answers without the first position divide over later positions, and the non-positive ones over neutral and
+ * negative.
+ */
 const PLACES = [0.6, 0.3, 0.1]
 const TONES = [0.7, 0.3]
 
@@ -91,7 +99,7 @@ const means = (world: World, parts: readonly number[]) => [
   ...parts.map((part) => part * (1 - world.rate)),
 ]
 
-/** Figures by their name, with the interval that a summary gives them. Of `rate` is what the first outcome has. */
+/** Simulated metrics with the intervals that a summary reports. `rate` is the chance of the first outcome. */
 export const SIMULATED_FIGURES = {
   mentionRate: {
     truth: ({ rate }) => rate,
@@ -102,35 +110,35 @@ export const SIMULATED_FIGURES = {
     },
   },
   shareOfVoice: {
-    truth: ({ rate }) => rate / COMPETITORS.reduce((one, other) => one + other, rate),
+    truth: ({ rate }) => rate / COMPETITORS.reduce((sum, mean) => sum + mean, rate),
     draw: (world, random) => {
       const answers = BY_PROMPT(world, () => world.replicates)
       const named = answers.map((replicates) => countOf(chanceOf(world, random), replicates, random))
-      const voices = named.map((own) =>
+      const voices = named.map((ofBrand) =>
         COMPETITORS.reduce(
           (total, rate) => total + countOf(chanceOf({ ...world, rate }, random), world.replicates, random),
-          own,
+          ofBrand,
         ),
       )
       return new Estimator(answers).rate(named, voices)
     },
   },
   shareOfMentions: {
-    truth: ({ rate }) => rate / COMPETITORS.reduce((one, other) => one + other, rate),
+    truth: ({ rate }) => rate / COMPETITORS.reduce((sum, mean) => sum + mean, rate),
     draw: (world, random) => {
       const answers = BY_PROMPT(world, () => world.replicates)
-      // An answer that names a brand does so one to three times.
+      // An answer that mentions a brand does so one to three times.
       const times = (count: number) => {
         let total = 0
         for (let answer = 0; answer < count; answer += 1) total += 1 + Math.floor(3 * random())
         return total
       }
       const named = answers.map((count) => times(countOf(chanceOf(world, random), count, random)))
-      const mentions = named.map((own) =>
+      const mentions = named.map((ofBrand) =>
         COMPETITORS.reduce(
           (total, rate) =>
             total + times(countOf(chanceOf({ ...world, rate }, random), world.replicates, random)),
-          own,
+          ofBrand,
         ),
       )
       return new Estimator(answers).share(named, mentions)
@@ -158,7 +166,7 @@ export const SIMULATED_FIGURES = {
     },
   },
   positionMean: {
-    truth: (world) => means(world, PLACES).reduce((total, mean, place) => total + mean * (place + 1), 0),
+    truth: (world) => means(world, PLACES).reduce((total, mean, index) => total + mean * (index + 1), 0),
     draw: (world, random) => {
       const counts = new MeanCounts(world.prompts)
       const answers = BY_PROMPT(world, () => world.replicates)
@@ -171,7 +179,7 @@ export const SIMULATED_FIGURES = {
     },
   },
   sentimentMean: {
-    truth: (world) => means(world, TONES).reduce((total, mean, place) => total + mean * (1 - place), 0),
+    truth: (world) => means(world, TONES).reduce((total, mean, index) => total + mean * (1 - index), 0),
     draw: (world, random) => {
       const counts = new MeanCounts(world.prompts)
       const answers = BY_PROMPT(world, () => world.replicates)
@@ -192,7 +200,7 @@ export const SIMULATED_FIGURES = {
       const answers = BY_PROMPT(world, () => world.replicates)
       for (let prompt = 0; prompt < world.prompts; prompt += 1) {
         const rate = chanceOf({ ...world, correlation: world.correlation / 4 }, random)
-        // Answers to one prompt spread about its mean so that they have the correlation of the world.
+        // Spread the answers to one prompt around its mean so that they have the correlation of the world.
         const spread = (1 - world.correlation) / (4 - world.correlation)
         for (let answer = 0; answer < world.replicates; answer += 1)
           counts.add(prompt, chanceOf({ ...world, rate, correlation: spread }, random), 1)
@@ -202,15 +210,18 @@ export const SIMULATED_FIGURES = {
   },
 } satisfies Record<string, SimulatedFigure>
 
-/** What intervals of simulated batches did. */
+/** Coverage of the intervals of simulated batches. */
 export interface Coverage {
-  /** The share of them that held the true value, 0…1. */
+  /** Share of the intervals that contain the true value, 0…1. */
   covered: number
-  /** Their mean width; of those that have one. */
+  /** Mean width of the intervals. */
   width: number
 }
 
-/** The coverage of a figure's intervals over so many batches of a world, the same for the same seed; batches without a value do not count. */
+/**
+ * Measures the coverage of a metric's intervals over simulated batches, skipping batches without an interval. The
+ * result is the same for the same seed.
+ */
 export function coverageOf(
   { truth, draw }: SimulatedFigure,
   world: World,
@@ -225,7 +236,7 @@ export function coverageOf(
     if (low === null || high === null) continue
     counted += 1
     width += high - low
-    // A truth of 1 is a sum that can miss it by rounding.
+    // A true value of 1 is a sum and can be off by rounding.
     if (low <= value + 1e-9 && high >= value - 1e-9) covered += 1
   }
   return { covered: covered / counted, width: width / counted }

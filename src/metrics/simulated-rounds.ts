@@ -3,17 +3,18 @@ import { seeded } from './random.ts'
 import { rateInterval } from './rate-interval.ts'
 import { chanceOf, countOf, type World } from './simulated-answers.ts'
 
-/** What intervals of simulated analyses did that stop once they are narrow enough, or that ask all. */
+/** Coverage of the intervals of simulated analyses with a stopping rule. */
 export interface StoppedCoverage {
-  /** The share of them that held the true rate, 0…1. */
+  /** Share of the intervals that contain the true rate, 0…1. */
   covered: number
-  /** How often each question was asked, on average. */
+  /** Average number of times each question was asked. */
   asked: number
 }
 
 /**
- * For tests: the coverage of the intervals of so many analyses in rounds of `world.replicates`, up to `atMost` replicates, the same for
- * the same seed. They stop at each of the half widths; a half width of 0 never stops them.
+ * Test helper: measures the coverage of analyses that ask in rounds of `world.replicates`, up to `atMost` replicates.
+ * Returns one result per half width at which analyses stop; a half width of 0 never stops them. The result is the
+ * same for the same seed.
  */
 export function coverageOfRounds(
   world: World,
@@ -21,7 +22,7 @@ export function coverageOfRounds(
   { analyses, seed }: { analyses: number; seed: number },
 ): StoppedCoverage[] {
   const random = seeded(seed)
-  const found = halfWidths.map(() => ({ covered: 0, asked: 0 }))
+  const results = halfWidths.map(() => ({ covered: 0, asked: 0 }))
   for (let analysis = 0; analysis < analyses; analysis += 1) {
     const chances = Array.from({ length: world.prompts }, () => chanceOf(world, random))
     let counts = chances.map(() => ({ present: 0, answers: 0 }))
@@ -35,14 +36,14 @@ export function coverageOfRounds(
       }))
       const { low, high } = rateInterval(counts)
       const isCovered = low !== null && high !== null && low <= world.rate && world.rate <= high
-      for (const place of running) {
-        const [sums, halfWidth] = [found[place], halfWidths[place] ?? 0]
+      for (const index of running) {
+        const [sums, halfWidth] = [results[index], halfWidths[index] ?? 0]
         if (!sums || (asked < atMost && !isNarrowEnough(counts, halfWidth))) continue
-        running.delete(place)
+        running.delete(index)
         sums.asked += asked / analyses
         if (isCovered) sums.covered += 1 / analyses
       }
     }
   }
-  return found
+  return results
 }

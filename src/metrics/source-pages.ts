@@ -1,27 +1,27 @@
 import type { MetricsAnswer, MetricsSource } from './metrics-input.ts'
 
-/** How a batch's answers use one page of a site. */
+/** How the answers of a batch use one page. */
 export interface PageCount {
   domain: string
   url: string
-  /** Of several titles the last by code units; null where no answer gives one. */
+  /** The last of several titles in code unit order; null if no answer provides one. */
   title: string | null
-  /** Answers that have it among their sources, cited or only listed; and those that cite it. */
+  /** Answers with the page among their sources, and answers that cite it. */
   sources: number
   cited: number
 }
 
-/** Counts the pages among the sources of completed answers, those named most often first, equal ones by address. */
+/** Counts the pages among the sources of completed answers. Sorts by number of answers (descending), then by URL. */
 export function countPages(answered: readonly MetricsAnswer[]): PageCount[] {
   const timesOf = new Map<MetricsSource, number>()
   for (const { sources } of answered)
     for (const source of sources) timesOf.set(source, (timesOf.get(source) ?? 0) + 1)
-  // The sites of an address are several only where a provider named them itself.
-  const found = new Map<string, PageCount[]>()
+  // A URL has several domains only if a provider reported the domains itself.
+  const byUrl = new Map<string, PageCount[]>()
   for (const [{ domain, url, title, cited }, times] of timesOf) {
-    const ofUrl = found.get(url) ?? []
-    if (ofUrl.length === 0) found.set(url, ofUrl)
-    let count = ofUrl.find((one) => one.domain === domain)
+    const ofUrl = byUrl.get(url) ?? []
+    if (ofUrl.length === 0) byUrl.set(url, ofUrl)
+    let count = ofUrl.find((page) => page.domain === domain)
     if (!count) {
       count = { domain, url, title, sources: 0, cited: 0 }
       ofUrl.push(count)
@@ -30,7 +30,5 @@ export function countPages(answered: readonly MetricsAnswer[]): PageCount[] {
     if (cited) count.cited += times
     if (title !== null && (count.title === null || title > count.title)) count.title = title
   }
-  return [...found.values()]
-    .flat()
-    .sort((one, other) => other.sources - one.sources || (one.url < other.url ? -1 : 1))
+  return [...byUrl.values()].flat().sort((a, b) => b.sources - a.sources || (a.url < b.url ? -1 : 1))
 }

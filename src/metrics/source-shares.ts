@@ -1,44 +1,44 @@
-import { valuesOf } from '../definitions/enumeration.ts'
+import { valuesOf } from '../definitions/fields/enumeration.ts'
 import { CITATION_OWNERS, type CitationOwner } from '../definitions/vocabulary.ts'
 import { add, type Counts } from './counts.ts'
 import type { Summary } from './definitions.ts'
 import type { Estimator } from './estimator.ts'
 import type { MetricsAnswer, MetricsEntity } from './metrics-input.ts'
 
-/** How a batch's answers use one domain. */
+/** How the answers of a batch use one domain. */
 export interface DomainCount {
   domain: string
-  /** Pages among the sources of answers, cited or only listed; and those cited. */
+  /** Occurrences of its pages among the sources of answers, and the cited ones among them. */
   sources: number
   cited: number
   /** Answers that cite it. */
   citing: number
-  /** Answers that list a page of it without citing that page. */
+  /** Answers that list one of its pages without citing that page. */
   retrieving: number
-  /** The owners of the pages, the most frequent first; null for a third party. */
+  /** Owners of the pages, the most frequent first; `entity` is null for a third party. */
   owners: { entity: number | null; sources: number }[]
 }
 
 const NONE = { sources: 0, cited: 0, citing: 0, retrieving: 0, lastCiting: -1, lastRetrieving: -1 }
 
-/** Domains that are shown. */
+/** Number of domains in a summary. */
 const MOST_DOMAINS = 10
 
-/** Counts the domains among the sources of completed answers, those cited most often first, equal ones by name. */
+/** Counts the domains among the sources of completed answers. Sorts by citations (descending), then by name. */
 export function countDomains(answered: readonly MetricsAnswer[]): DomainCount[] {
-  /** The numbers of the last answers that cite it and only list it: each counts once. */
+  /** Holds the numbers of the last answers that cited and only listed the domain, so that each answer counts once. */
   type Count = Omit<DomainCount, 'owners'> & {
     lastCiting: number
     lastRetrieving: number
     byOwner: Map<number | null, number>
   }
-  const found = new Map<string, Count>()
+  const byDomain = new Map<string, Count>()
   for (const [number, { sources }] of answered.entries()) {
     for (const { domain, entity, cited } of sources) {
-      let count = found.get(domain)
+      let count = byDomain.get(domain)
       if (!count) {
         count = { domain, ...NONE, byOwner: new Map() }
-        found.set(domain, count)
+        byDomain.set(domain, count)
       }
       count.sources += 1
       count.byOwner.set(entity, (count.byOwner.get(entity) ?? 0) + 1)
@@ -52,17 +52,17 @@ export function countDomains(answered: readonly MetricsAnswer[]): DomainCount[] 
       }
     }
   }
-  return [...found.values()]
+  return [...byDomain.values()]
     .map(({ byOwner, lastCiting: _, lastRetrieving: __, ...count }) => ({
       ...count,
       owners: [...byOwner]
         .map(([entity, sources]) => ({ entity, sources }))
-        .sort((one, other) => other.sources - one.sources),
+        .sort((a, b) => b.sources - a.sources),
     }))
-    .sort((one, other) => other.cited - one.cited || (one.domain < other.domain ? -1 : 1))
+    .sort((a, b) => b.cited - a.cited || (a.domain < b.domain ? -1 : 1))
 }
 
-/** Shares of citations by owner and by domain. */
+/** Computes the shares of citations by owner and by domain. */
 export function shareSources(
   answered: readonly MetricsAnswer[],
   entities: readonly MetricsEntity[],
@@ -119,7 +119,7 @@ export function shareSources(
   }
 }
 
-/** The owner that the pages of an entity have. */
+/** Returns the owner of an entity's pages, where the brand is entity 0. */
 export function ownerOf(entity: number | null): CitationOwner {
   if (entity === null) return 'third_party'
   return entity === 0 ? 'brand' : 'competitor'

@@ -1,8 +1,9 @@
 import type { MetricsAnswer } from './metrics-input.ts'
 
 /**
- * How alike the citations of two periods are, 0…1: 1 − the Bray–Curtis dissimilarity (J. R. Bray & J. T. Curtis, Ecological
- * Monographs 27, 1957) of the shares of their domains; null where either period cites nothing.
+ * Returns how similar the citations of two periods are, 0…1, or null if either period has no citations. The value is
+ * 1 − the Bray–Curtis dissimilarity of the citation shares by domain (J. R. Bray & J. T. Curtis, Ecological
+ * Monographs 27, 1957).
  */
 export function stabilityOf(
   current: readonly MetricsAnswer[],
@@ -10,7 +11,7 @@ export function stabilityOf(
 ): number | null {
   const [now, before] = [citationsOf(current), citationsOf(previous)]
   if (now.total === 0 || before.total === 0) return null
-  // Both shares add up to 1, so that what they have in common is 1 − half of what they differ by.
+  // The shares of each period add up to 1, so their overlap equals 1 − half the sum of their differences.
   let common = 0
   for (const [domain, citations] of now.byDomain) {
     common += Math.min(citations / now.total, (before.byDomain.get(domain) ?? 0) / before.total)

@@ -2,22 +2,22 @@ import type { Summary } from './definitions.ts'
 import { Estimator } from './estimator.ts'
 import type { MetricsAnswer } from './metrics-input.ts'
 
-/** How many results have each status; those still pending count in the total alone. */
+/** Counts results by status. Pending results only count toward the total. */
 export function countStatuses(answers: readonly MetricsAnswer[]): Summary['results'] {
   const results = { total: 0, ok: 0, refused: 0, notShown: 0, failed: 0 }
   for (const answer of answers) count(results, answer)
   return results
 }
 
-/** The rates of results without an answer; like answers, those of one prompt resemble each other. */
+/** Returns the rates of results without an answer. Results of the same prompt are correlated, just as answers are. */
 export function unansweredRates(
   answers: readonly MetricsAnswer[],
 ): Pick<Summary['absence'], 'refused' | 'notShown' | 'failed'> {
   const byPrompt = new Map<number, Summary['results']>()
   for (const answer of answers) {
-    const known = byPrompt.get(answer.prompt) ?? countStatuses([])
-    byPrompt.set(answer.prompt, known)
-    count(known, answer)
+    const results = byPrompt.get(answer.prompt) ?? countStatuses([])
+    byPrompt.set(answer.prompt, results)
+    count(results, answer)
   }
   const prompts = [...byPrompt.values()]
   const estimator = new Estimator(prompts.map(({ total }) => total))

@@ -1,6 +1,6 @@
 import { Z } from './normal.ts'
 
-/** The 97.5 % quantile of Student's distribution (M. Abramowitz & I. Stegun, Handbook, 1964, 26.7.5). */
+/** Returns the 97.5 % quantile of Student's t-distribution (M. Abramowitz & I. Stegun, Handbook, 1964, 26.7.5). */
 export function studentQuantile(freedom: number): number {
   const z = Z
   return (

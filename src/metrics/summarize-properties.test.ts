@@ -80,7 +80,7 @@ function ratesIn(value: unknown): Rate[] {
 }
 
 describe('the summary of any batch', () => {
-  it('has every rate within its interval and each interval within 0…1; a denominator of 0 gives null', () => {
+  it('has rates within their intervals and intervals within 0…1, and null for a denominator of 0', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {
         for (const { value, numerator, denominator, low, high } of ratesIn(summarize(batch))) {
@@ -99,7 +99,7 @@ describe('the summary of any batch', () => {
     )
   })
 
-  it('has every mean within its interval and each interval among the possible values; a single answer gives none', () => {
+  it('has means within their intervals and intervals within the possible values, and no interval for a single answer', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {
         for (const {
@@ -133,7 +133,7 @@ describe('the summary of any batch', () => {
     )
   })
 
-  it('counts no answer as praise and as criticism', () => {
+  it('counts no answer as both praise and criticism', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {
         for (const { praiseRate, criticismRate, mentionRate } of summarize(batch).entities) {
@@ -145,7 +145,7 @@ describe('the summary of any batch', () => {
     )
   })
 
-  it('has shares that sum to 1, histograms that sum to the answers with the name, and absences that sum to all answers', () => {
+  it('has shares that add up to 1, histograms that add up to the answers with a mention, and absences that add up to all answers', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {
         const { entities, sources, absence, results, sample } = summarize(batch)
@@ -175,7 +175,7 @@ describe('the summary of any batch', () => {
     )
   })
 
-  it('does not depend on the order of answers, and another entity changes no rate of the others', () => {
+  it('does not depend on the order of answers, and an additional entity does not change the rates of the others', () => {
     fc.assert(
       fc.property(anyBatch, (batch) => {
         const countsOf = (of: MetricsInput) => ratesIn(summarize(of)).map(counts)
@@ -183,7 +183,7 @@ describe('the summary of any batch', () => {
         const fewer = summarize({
           ...batch,
           entities: ENTITIES.slice(0, 2),
-          answers: batch.answers.map((one) => ({ ...one, entities: one.entities.slice(0, 2) })),
+          answers: batch.answers.map((answer) => ({ ...answer, entities: answer.entities.slice(0, 2) })),
         })
         const { mentionRate, agreement, citationRate, prominence } = summarize(batch)
         expect(fewer).toMatchObject({ mentionRate, agreement, citationRate, prominence })

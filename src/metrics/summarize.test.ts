@@ -19,7 +19,7 @@ const named = (position: number, seen: Partial<MetricsMention> = {}) =>
 const prompt = (branded = false) => ({ text: 'Question?', tags: [], branded })
 const counts = ({ numerator, denominator }: Rate) => [numerator, denominator]
 
-/** Two unbranded prompts and one with the brand, with two answers each; every value below is counted by hand from these. */
+/** Two prompts without and one with the brand, two answers each. The expected values below are counted by hand. */
 const ANSWERS: MetricsAnswer[] = [
   answer({
     prompt: 0,
@@ -80,7 +80,7 @@ describe('values counted by hand', () => {
   const summary = summarize(BATCH)
   const [brand, boardly, quillstack] = summary.entities
 
-  it('for rates of answers', () => {
+  it('match the rates of answers', () => {
     expect(counts(summary.mentionRate)).toEqual([3, 6])
     expect(counts(summary.recommendationRate)).toEqual([1, 6])
     expect(counts(summary.citationRate)).toEqual([1, 6])
@@ -90,7 +90,7 @@ describe('values counted by hand', () => {
     expect(summary.sample).toEqual({ prompts: 3, answers: 6, replicates: 2 })
   })
 
-  it('for shares of voice and of mentions, over the prompts that do not name the brand', () => {
+  it('match the shares of voice and of mentions, over the prompts that do not name the brand', () => {
     expect(summary.shareOfVoicePrompts).toBe('unbranded')
     expect(summary.entities.map(({ shareOfVoice }) => counts(shareOfVoice))).toEqual([
       [1, 3],
@@ -108,7 +108,7 @@ describe('values counted by hand', () => {
     expect(counts(all.shareOfMentions)).toEqual([5, 9])
   })
 
-  it('for positions with their histogram, and for where the first mention is', () => {
+  it('match the positions, their histogram and the prominence', () => {
     expect(brand?.positions).toEqual({
       average: 4 / 3,
       histogram: [
@@ -121,14 +121,14 @@ describe('values counted by hand', () => {
     expect(brand?.positionMean).toMatchObject({ value: 4 / 3, answers: 3 })
     expect(brand?.averagePosition).toBe(4 / 3)
     expect(quillstack?.positionMean).toEqual({ value: 1, low: null, high: null, answers: 1 })
-    // The offset in the third answer that names it is unknown.
+    // The offset in the third answer with a mention is unknown.
     expect(brand?.prominence.value).toBeCloseTo((0.9 + 0.3) / 2)
     expect(brand?.prominence.answers).toBe(2)
   })
 
-  it('for sentiment, over mentions and not over answers', () => {
+  it('match the sentiment, which is averaged over mentions instead of answers', () => {
     expect(brand?.sentiments).toEqual({ positive: 3, neutral: 0, negative: 1 })
-    // A mean of the answers would be 2/3.
+    // A mean over answers would be 2/3.
     expect(brand?.sentiment).toBeCloseTo((3 - 1) / 4)
     expect(quillstack?.sentiment).toBeNull()
     expect(brand?.sentimentMean).toMatchObject({ value: brand?.sentiment, answers: 2 })
@@ -136,7 +136,7 @@ describe('values counted by hand', () => {
     expect(quillstack?.sentimentMean).toEqual({ value: null, low: null, high: null, answers: 0 })
   })
 
-  it('for praise, criticism and both, over the answers whose sentiment is known', () => {
+  it('match praise, criticism and both, over the answers with a known sentiment', () => {
     expect(summary.entities.map(({ praiseRate }) => counts(praiseRate))).toEqual([
       [2, 2],
       [0, 1],
@@ -156,7 +156,7 @@ describe('values counted by hand', () => {
     ])
   })
 
-  it('for recommendations', () => {
+  it('match the recommendations', () => {
     expect(brand && counts(brand.recommendations.whenMentioned)).toEqual([1, 3])
     expect(summary.entities.map(({ recommendations }) => counts(recommendations.share))).toEqual([
       [1, 2],
@@ -172,7 +172,7 @@ describe('values counted by hand', () => {
     })
   })
 
-  it('for shares of citations, by entity, owner and domain', () => {
+  it('match the shares of citations by entity, owner and domain', () => {
     expect(summary.entities.map(({ citationShare }) => counts(citationShare))).toEqual([
       [2, 6],
       [1, 6],
@@ -225,8 +225,9 @@ describe('values counted by hand', () => {
     ])
   })
 
-  it('for the agreement of replicates, over pairs', () => {
-    // The two replicates differ on the brand for one of the three prompts, on Boardly for none, on Quillstack for one.
+  it('match the agreement of replicates, over pairs', () => {
+    // The two replicates disagree about the brand for one of the three prompts, about Boardly for none, and about
+    // Quillstack for one.
     expect(summary.entities.map(({ agreement }) => counts(agreement))).toEqual([
       [2, 3],
       [3, 3],
@@ -235,14 +236,14 @@ describe('values counted by hand', () => {
     const cell = [true, true, true, false, false].map((mentioned) =>
       answer({ entities: [mention({ mentioned })] }),
     )
-    const one = summarize({ entities: ENTITIES.slice(0, 1), prompts: [prompt()], answers: cell })
-    // Of ten pairs, three agree that it is named and one that it is not.
-    expect(counts(one.agreement)).toEqual([4, 10])
+    const single = summarize({ entities: ENTITIES.slice(0, 1), prompts: [prompt()], answers: cell })
+    // Of ten pairs, three agree on a mention and one agrees on none.
+    expect(counts(single.agreement)).toEqual([4, 10])
     // Replicates that always agree add no information.
-    expect((one.agreement.high ?? 1) - (one.agreement.low ?? 0)).toBeGreaterThan(0.6)
+    expect((single.agreement.high ?? 1) - (single.agreement.low ?? 0)).toBeGreaterThan(0.6)
   })
 
-  it('for each kind of absence, with its own denominator', () => {
+  it('match each kind of absence, with its own denominator', () => {
     const { notNamed, denied, refused, notShown, failed } = summary.absence
     expect([notNamed, denied, refused, notShown, failed].map(counts)).toEqual([
       [2, 6],
@@ -255,7 +256,7 @@ describe('values counted by hand', () => {
   })
 })
 
-it('observations of an older extraction are left out of metrics that they have no data for', () => {
+it('skips observations of older extraction versions in metrics they have no data for', () => {
   const old = mention({ mentioned: true, mentions: 2, position: 1, sentiment: 0.5, denied: null })
   const { entities } = summarize({
     entities: ENTITIES.slice(0, 1),
@@ -270,7 +271,7 @@ it('observations of an older extraction are left out of metrics that they have n
   })
 })
 
-it('a summary of an older version has null for newer metrics', () => {
+it('completes a summary of an older version with null for newer metrics', () => {
   const { mentionRate, entities, ...stored } = summarize(BATCH)
   const older = JSON.parse(JSON.stringify({ ...stored, mentionRate, entities }))
   delete older.metricsVersion
@@ -297,7 +298,7 @@ it('a summary of an older version has null for newer metrics', () => {
   expect(completeSummary(current)).toBe(current)
 })
 
-it('the share of voice, of mentions and of recommendations of a brand without competitors is null', () => {
+it('has no shares of voice, mentions and recommendations without competitors', () => {
   const only = summarize({
     entities: ENTITIES.slice(0, 1),
     prompts: [prompt()],
@@ -321,7 +322,7 @@ describe('the interval of a mean', () => {
       ),
     }).positionMean
 
-  it('is that of a share where all values are at the bounds, over independent answers and those to one prompt', () => {
+  it('equals the interval of a share if all values are at the bounds, for independent answers and for answers to one prompt', () => {
     const positions = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 1 : 3))
     const share = rate(10, 20)
     for (const prompts of ['one', 'each'] as const) {
@@ -331,14 +332,14 @@ describe('the interval of a mean', () => {
     }
   })
 
-  it('nears that of Student far from the bounds, where answers are many', () => {
-    // A standard error of √(1/400), and 1.966 of them for 399 degrees of freedom.
+  it('approaches Student’s interval for many answers far from the bounds', () => {
+    // The standard error is √(1/400), and the quantile is 1.966 for 399 degrees of freedom.
     const { low, high } = meanInterval(10, 1, 400, { least: 1, most: 20, step: 1 })
     expect(low).toBeCloseTo(10 - 1.966 / 20, 2)
     expect(high).toBeCloseTo(10 + 1.966 / 20, 2)
   })
 
-  it('has a width where all answers agree, less of it the more they are, and never leaves the possible values', () => {
+  it('has a positive width if all answers agree, gets narrower with more answers, and never leaves the possible values', () => {
     const ten = placed(Array(10).fill(2), 'each')
     const hundred = placed(Array(100).fill(2), 'each')
     expect(ten).toMatchObject({ value: 2, low: expect.closeTo(1.69, 2), high: expect.closeTo(2.31, 2) })
@@ -350,7 +351,7 @@ describe('the interval of a mean', () => {
   })
 })
 
-it('answers are lost that name at least two competitors and not the brand, even where it is denied', () => {
+it('counts answers as lost that mention at least two competitors but not the brand, even if they deny it', () => {
   const lostOf = (answers: MetricsAnswer[], entities = ENTITIES) =>
     counts(summarize({ entities, prompts: [prompt()], answers }).lostRate)
   const seen = (...positions: (number | null)[]) =>

@@ -10,8 +10,8 @@ import { shareSources } from './source-shares.ts'
 import { countStatuses, unansweredRates } from './statuses.ts'
 
 /**
- * The metrics of a batch, over its completed answers (status `ok`; refusals, answers not shown and failures are
- * counted apart), defined in `METRICS`. Intervals: see {@link Estimator}.
+ * Computes the metrics of a batch as defined in `METRICS`. They cover completed answers (status `ok`); refusals,
+ * answers that were not shown, and failures are counted separately. See {@link Estimator} for the intervals.
  */
 export function summarize({ entities, prompts, answers }: MetricsInput): Summary {
   const answered = answers.filter(({ status }) => status === 'ok')
@@ -25,7 +25,6 @@ export function summarize({ entities, prompts, answers }: MetricsInput): Summary
   const summaries = entities.map(({ id, name }, index) => ({
     id,
     name,
-    // First what has answers naming it as denominator: then their sums are there for the rates of which they are numerator.
     ...described(whole, impressions[index], index),
     ...voiceOf(voice, index),
     ...ratesOf(whole, index),
@@ -62,12 +61,12 @@ function absenceOf(
   }
 }
 
-/** Counts by prompt of which entities are named. */
+/** Counts of mentions by prompt. */
 type Voices = Pick<Counts, 'answers' | 'voices' | 'mentions'> & {
   entities: Pick<EntityCounts, 'mentioned' | 'mentions'>[]
 }
 
-/** The same counts of some of the prompts. */
+/** Returns the counts of a subset of the prompts. */
 function voicesOf({ answers, voices, mentions, entities }: Counts, places: readonly number[]): Voices {
   const pick = (column: Float64Array) => Float64Array.from(places, (place) => column[place] ?? 0)
   return {
@@ -81,7 +80,7 @@ function voicesOf({ answers, voices, mentions, entities }: Counts, places: reado
   }
 }
 
-/** Counts by prompt, with the estimator that makes rates of them. */
+/** Counts by prompt with the estimator for their rates. */
 interface Panel<Columns> {
   counts: Columns
   estimator: Estimator
@@ -149,7 +148,7 @@ function described({ counts, estimator }: Panel<Counts>, seen: Impression | unde
   }
 }
 
-/** A share that means nothing with so few tracked brands, such as that of a brand beside no other, which would always be 1. */
+/** An undefined share. With a single tracked brand, shares among brands would always be 1. */
 const NO_SHARE = rate(0, 0)
 
 function isAlone({ entities }: { entities: unknown[] }): boolean {

@@ -1,14 +1,14 @@
-/** Clusters that are summed at a time: four times as fast as one by one. */
+/** Clusters that are summed at once, which is four times as fast as one by one. */
 const GROUP = 8
 
-/** Random weights of clusters, and the weighted sums of columns that have one number a cluster. */
+/** Random weights of clusters. Computes weighted sums of columns with one number per cluster. */
 export class Weights {
   readonly clusters: number
   readonly draws: number
-  /** All draws of the first cluster, then all of the second; whole groups. */
+  /** All draws of the first cluster, then all of the second, padded to whole groups. */
   readonly #weights: Float64Array
 
-  /** `draw` sets the weight of each cluster in one draw. */
+  /** @param draw adds the weights of the clusters in one draw */
   constructor(
     clusters: number,
     draws: number,
@@ -26,12 +26,12 @@ export class Weights {
     this.#weights = weights
   }
 
-  /** The weighted sum of a column in every draw, written to an array of so many numbers. */
+  /** Writes the weighted sum of a column in every draw to `sums`, and returns it. */
   sums(column: ArrayLike<number>, sums: Float64Array = new Float64Array(this.draws)): Float64Array {
     const draws = this.draws
     sums.fill(0)
-    const of = this.#weights
-    // All indices are within the arrays, or their amount is 0; the fallbacks satisfy the compiler.
+    const weights = this.#weights
+    // All indices are within the arrays, or their amount is 0. The fallbacks only satisfy the compiler.
     for (let cluster = 0; cluster < this.clusters; cluster += GROUP) {
       const [a, b, c, d] = [
         column[cluster] ?? 0,
@@ -51,14 +51,14 @@ export class Weights {
         const at = start + draw
         sums[draw] =
           (sums[draw] ?? 0) +
-          a * (of[at] ?? 0) +
-          b * (of[at + draws] ?? 0) +
-          c * (of[at + 2 * draws] ?? 0) +
-          d * (of[at + 3 * draws] ?? 0) +
-          e * (of[at + 4 * draws] ?? 0) +
-          f * (of[at + 5 * draws] ?? 0) +
-          g * (of[at + 6 * draws] ?? 0) +
-          h * (of[at + 7 * draws] ?? 0)
+          a * (weights[at] ?? 0) +
+          b * (weights[at + draws] ?? 0) +
+          c * (weights[at + 2 * draws] ?? 0) +
+          d * (weights[at + 3 * draws] ?? 0) +
+          e * (weights[at + 4 * draws] ?? 0) +
+          f * (weights[at + 5 * draws] ?? 0) +
+          g * (weights[at + 6 * draws] ?? 0) +
+          h * (weights[at + 7 * draws] ?? 0)
       }
     }
     return sums

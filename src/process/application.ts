@@ -1,17 +1,20 @@
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
-import type { RequestGate } from '../core/admission.ts'
 import { settleCredits } from '../core/batches/credits.ts'
-import type { Outbound, Services } from '../core/context.ts'
-import type { AnyEvent } from '../core/events.ts'
+import type { AppServices } from '../core/context.ts'
+import type { AnyEvent } from '../core/foundation/events.ts'
+import type { Outbound } from '../core/foundation/outbound.ts'
+import type { RequestGate } from '../core/keys/admission.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
 import { measureEndedBatch } from '../core/measurements/measure.ts'
+import type { ProviderRegistry } from '../core/provider-port/registry.ts'
 import { queueEndWebhook } from '../core/webhooks/queue.ts'
 import type { Part } from '../http/readiness.ts'
 import type { SignIn } from '../http/sign-in-parts.ts'
 import { createAnswerLog } from '../infra/answer-log.ts'
 import { type Database, openDatabase, openPool } from '../infra/database.ts'
+import { getErrorMessage } from '../infra/error-message.ts'
 import { createLocalTopics, createRedisTopics, type Topics } from '../infra/events.ts'
 import { createLogger } from '../infra/logger.ts'
 import { createMailer } from '../infra/mailer.ts'
@@ -26,48 +29,48 @@ import { createSignIn } from '../infra/sign-in.ts'
 import { createJobQueue } from '../jobs/queue.ts'
 import { createBreakers } from '../providers/breaker.ts'
 import { createJudge } from '../providers/judge/judge.ts'
-import { loadProviders, type ProviderRegistry } from '../providers/registry.ts'
 import { simulatedMarket } from '../providers/simulated/market.ts'
-import { type LoadedVolumeSource, loadVolumeSource } from '../providers/volume-sources.ts'
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 import { createEventBus } from './event-bus.ts'
-import { openReadingThread } from './reading-thread.ts'
+import { openExtractionWorker } from './extraction-worker.ts'
+import { openProviders, openVolumeSource } from './providers.ts'
 
-/** What happens when a batch ends, in this order: credits, metrics, and then the webhook, which reports both. */
+/** Steps at the end of a batch. The webhook comes last, because it reports credits and metrics. */
 const BATCH_END_HANDLERS = [settleCredits, measureEndedBatch, queueEndWebhook]
 
-/** Everything that one process has open. */
+/** The open services of a process. */
 export interface Application {
-  services: Services
+  services: AppServices
   gate: RequestGate
-  /** What this process cannot work without. */
+  /** External services that this process needs. */
   parts: readonly Part[]
   signIn: SignIn
-  /** These two: see Config. */
+  /** See `Config`. */
   publicUrl: string | null
+  /** See `Config`. */
   trustedProxies: readonly string[]
   queues: Queues
   logger: Logger
   databaseUrl: string
-  /** The folder of an embedded database; null with DATABASE_URL. */
+  /** Folder of an embedded database; null with DATABASE_URL. */
   dataFolder: string | null
-  /** Closes in the reverse order of opening; the last user of an embedded database stops it. */
+  /** Closes everything in reverse order. Stops an embedded database that no other process uses. */
   close(): Promise<void>
 }
 
 /** Options of {@link openApplication}. */
 export interface OpenOptions {
-  /** An open database server; by default it is opened as configured. Released with the application. */
+  /** Database server, which is released with the application. By default, the configured one is opened. */
   databaseServer?: Promise<DatabaseServer>
-  /** Called with a line about each step that takes time. */
+  /** Called with the description of each slow step. */
   report?: (step: string) => void
-  /** Whether providers without credentials are simulated although DATABASE_URL is set. */
+  /** Whether to simulate providers without credentials even if DATABASE_URL is set. */
   demo?: boolean
 }
 
 /**
- * Opens what the configuration names: the database, which is migrated, Redis, providers and queues.
- * @throws {ConfigError} naming the variable that has to be corrected
+ * Opens the configured database, Redis, providers and queues, and migrates the database.
+ * @throws {ConfigError} with the name of the variable to correct
  */
 export async function openApplication(config: Config, options: OpenOptions = {}): Promise<Application> {
   const { report = () => {}, demo = false, databaseServer = openDatabaseServer(config, report) } = options
@@ -91,11 +94,11 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     cleanups.push(() => database.close())
     const logger = createLogger(config.logLevel)
     const shared = config.redisUrl ? await openRedis(config.redisUrl, { database, logger, cleanups }) : null
-    // Before the queues, so that it is closed after the jobs that use it.
-    const readingThread = openReadingThread()
-    cleanups.push(() => readingThread.close())
+    // Opened before the queues, so that it closes after the jobs that use it.
+    const extractionWorker = openExtractionWorker()
+    cleanups.push(() => extractionWorker.close())
     const stopping = new AbortController()
-    // Every answer that is kept and every question listens to it; Node.js would warn at eleven.
+    // Every question and every unstored answer adds a listener, and Node.js warns from the eleventh on.
     setMaxListeners(0, stopping.signal)
     const queues = openQueues(
       shared
@@ -109,7 +112,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
       : createLocalTopics()
     cleanups.push(() => topics.close())
     const secretKey = config.secretKey ?? storedSecretKey(dataFolder ?? config.dataDirectory)
-    const services: Services = {
+    const services: AppServices = {
       now: () => new Date(),
       db: database,
       deps: {
@@ -118,13 +121,13 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         providers,
         breakers: createBreakers(),
         spendLimit: config.spendLimit,
-        readingThread,
+        extractionWorker,
         volume: openVolumeSource(config, { demo }).source,
         judge: config.judge && createJudge(config.judge),
         batchEndHandlers: BATCH_END_HANDLERS,
-        simulatedMarket,
+        findMarket: demo ? simulatedMarket : () => null,
         outbound: createOutbound(config),
-        answerLog: config.recordAnswers === null ? null : createAnswerLog(config.recordAnswers),
+        answerLog: config.answerLogFile === null ? null : createAnswerLog(config.answerLogFile),
         mailer: config.mail && createMailer(config.mail),
         publicUrl: config.publicUrl,
         secrets: createSecretBox(secretKey),
@@ -168,61 +171,23 @@ export async function openApplication(config: Config, options: OpenOptions = {})
   }
 }
 
-/** How many times the requests of a key a member may send: each page of the dashboard takes several. */
+/** Rate limit of a member as a multiple of the limit of a key, because each dashboard page sends several requests. */
 const MEMBER_RATE = 10
 
-/** Maximum number of attempts to sign in, failed or not, from one address; and of failed ones to one account. */
+/** Limits for all sign-in attempts from an address, and for failed attempts to sign in to an account. */
 const ATTEMPTS = {
   byAddress: { limit: 10, seconds: 60 },
   byAccount: { limit: 10, seconds: 15 * 60 },
 }
 
-/** A Redis shared by several processes, and the prefix of all keys in it. */
+/** A Redis that several processes share, and the prefix of all keys in it. */
 type Shared = { redis: RedisConnections; prefix: string }
 
 function createOutbound({ outboundAllow: allow }: Config): Outbound {
   return { fetch: createSafeFetch({ allow }), isAllowedTarget: createTargetCheck({ allow }) }
 }
 
-/**
- * The providers as configured.
- * @param options.demo whether those without credentials are simulated although DATABASE_URL is set
- * @throws {ConfigError} naming PROVIDERS_FILE and what is wrong in it
- */
-export function openProviders(config: Config, { demo = false } = {}): ProviderRegistry {
-  try {
-    return loadProviders({
-      file: config.providersFile,
-      environment: config.environment,
-      simulateMissing: simulatesMissing(config, demo),
-    })
-  } catch (error) {
-    throw new ConfigError(`PROVIDERS_FILE ${reasonOf(error)}`)
-  }
-}
-
-/**
- * The source of search volumes as configured.
- * @param options.demo whether figures are simulated without credentials although DATABASE_URL is set
- * @throws {ConfigError} naming the variable of an address that is none
- */
-export function openVolumeSource(config: Config, { demo = false } = {}): LoadedVolumeSource {
-  try {
-    return loadVolumeSource({
-      environment: config.environment,
-      simulateMissing: simulatesMissing(config, demo),
-    })
-  } catch (error) {
-    throw new ConfigError(reasonOf(error))
-  }
-}
-
-/** Whether what has no credentials is simulated: in an installation to try, never silently in one with a database of its own. */
-function simulatesMissing({ database }: Config, demo: boolean): boolean {
-  return demo || database.mode === 'embedded'
-}
-
-/** Connects to Redis. The prefix contains the installation's id, because several installations may share one Redis. */
+/** Connects to Redis. The prefix contains the id of the installation, because several installations may share a Redis. */
 async function openRedis(
   url: string,
   {
@@ -232,7 +197,7 @@ async function openRedis(
   }: { database: Database; logger: Logger; cleanups: (() => Promise<unknown>)[] },
 ): Promise<Shared> {
   const redis = await connectRedis(url, logger).catch((error) => {
-    throw new ConfigError(`REDIS_URL cannot be reached: ${reasonOf(error)}`)
+    throw new ConfigError(`REDIS_URL cannot be reached: ${getErrorMessage(error)}`)
   })
   cleanups.push(async () => redis.close())
   const { id } = await database.prisma.installation.findFirstOrThrow()
@@ -240,8 +205,8 @@ async function openRedis(
 }
 
 /**
- * Opens a pool of its own for the queues, because every worker keeps one connection to listen for new jobs. BullMQ expects the
- * search path of a given pool to be its schema.
+ * Opens a separate pool for the queues, because every worker keeps a connection to listen for new jobs. BullMQ expects its schema
+ * as the search path of the pool.
  */
 function openQueuePool(
   url: string,
@@ -252,9 +217,4 @@ function openQueuePool(
   const pool = openPool(url, { connections: providers.list().length + 8, sockets, schema: QUEUE_SCHEMA })
   cleanups.push(() => pool.end())
   return pool
-}
-
-/** The message of an error; the name of its class where it has none, as when all addresses of a host refuse. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.constructor.name : String(error)
 }

@@ -1,23 +1,16 @@
 import pg from 'pg'
 import { type Config, ConfigError } from '../config.ts'
-import { openEmbeddedPostgres } from '../infra/embedded-postgres.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../infra/embedded-postgres.ts'
+import { getErrorMessage } from '../infra/error-message.ts'
 
-/** The PostgreSQL server that a process uses. */
-export interface DatabaseServer {
-  url: string
-  /** The folder of an embedded server; null with DATABASE_URL. */
+/** The PostgreSQL server that a process uses: the embedded server, or the server at DATABASE_URL, which only has an address. */
+export interface DatabaseServer extends Pick<EmbeddedPostgres, 'url' | 'keepRunning' | 'release'> {
+  /** Folder of the embedded server; null with DATABASE_URL. */
   dataFolder: string | null
-  /**
-   * Starts an embedded server again whenever it has ended, and calls `onEnd` each time. Never resolves.
-   * @throws {Error} once it gives up
-   */
-  keepRunning(onEnd: () => void): Promise<never>
-  /** Ends the use by this process; the last process to end its use stops an embedded server. */
-  release(): Promise<void>
 }
 
 /**
- * Starts or joins the embedded server, or checks that the one of DATABASE_URL can be reached.
+ * Starts or joins the embedded server, or checks that the server at DATABASE_URL is available.
  * @throws {ConfigError} naming DATABASE_URL or DATA_DIR
  */
 export async function openDatabaseServer(
@@ -34,9 +27,7 @@ export async function openDatabaseServer(
     await client.connect()
     await client.query('SELECT 1')
   } catch (error) {
-    // When all addresses of a host refuse, the error is an AggregateError without a message.
-    const reason = error instanceof Error ? error.message || error.constructor.name : String(error)
-    throw new ConfigError(`DATABASE_URL cannot be reached: ${reason}`)
+    throw new ConfigError(`DATABASE_URL cannot be reached: ${getErrorMessage(error)}`)
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,8 +1,10 @@
-import type { AnyEvent, ClientMessage, EventBus } from '../core/events.ts'
+import type { AnyEvent, ClientMessage, EventBus } from '../core/foundation/events.ts'
 import type { Topics } from '../infra/events.ts'
 
-/** Publishes the core's events on a topic of their batch or re-extraction, and on one of their project; messages of clients on one of their session. */
+/** Creates the event bus of core. Events are published to the topics of their batch or re-extraction and of their project. */
 export function createEventBus(topics: Topics<AnyEvent | ClientMessage>): EventBus {
+  // The cast is safe, because each topic has only events of the type that its subscribers expect.
+  const subscribe = <Subscription>(topic: string) => topics.subscribe(topic) as Promise<Subscription>
   return {
     publish(event) {
       const names = 'batchId' in event ? [batchTopic(event.batchId)] : []
@@ -10,20 +12,11 @@ export function createEventBus(topics: Topics<AnyEvent | ClientMessage>): EventB
       if (event.projectId !== null) names.push(projectTopic(event.projectId))
       for (const name of names) topics.publish(name, event)
     },
-    // The casts hold because only events of the batch, the re-extraction, … are published on its topic.
-    subscribe: async (batchId) =>
-      (await topics.subscribe(batchTopic(batchId))) as Awaited<ReturnType<EventBus['subscribe']>>,
-    subscribeReextraction: async (reextractionId) =>
-      (await topics.subscribe(reextractionTopic(reextractionId))) as Awaited<
-        ReturnType<EventBus['subscribeReextraction']>
-      >,
-    subscribeProject: async (projectId) =>
-      (await topics.subscribe(projectTopic(projectId))) as Awaited<ReturnType<EventBus['subscribeProject']>>,
+    subscribe: (batchId) => subscribe(batchTopic(batchId)),
+    subscribeReextraction: (reextractionId) => subscribe(reextractionTopic(reextractionId)),
+    subscribeProject: (projectId) => subscribe(projectTopic(projectId)),
     publishClientMessage: (message) => topics.publish(sessionTopic(message.session), message),
-    subscribeClientMessages: async (session) =>
-      (await topics.subscribe(sessionTopic(session))) as Awaited<
-        ReturnType<EventBus['subscribeClientMessages']>
-      >,
+    subscribeClientMessages: (session) => subscribe(sessionTopic(session)),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { RequestGate } from '../core/admission.ts'
-import type { Services } from '../core/context.ts'
+import type { AppServices } from '../core/context.ts'
+import type { RequestGate } from '../core/keys/admission.ts'
 import { createDashboardApp } from '../dashboard/app.ts'
 import { createDocumentationApp } from '../documentation/app.ts'
 import type { DemoAccess } from '../graphql/graphiql.ts'
@@ -16,33 +16,33 @@ import { createMcpApp } from '../mcp/app.ts'
 import { createRestApp } from '../rest/app.ts'
 import { documentOf } from '../rest/openapi/document.ts'
 
-/** What {@link openGateway} serves, and where. */
+/** Options of {@link openGateway}. */
 export interface GatewayOptions {
-  services: Services
+  services: AppServices
   gate: RequestGate
-  /** What /readyz checks; nothing by default. */
+  /** Parts that /readyz checks; empty by default. */
   parts?: readonly Part[]
-  /** Without it only keys are accepted. */
+  /** If undefined, only API keys are accepted. */
   signIn?: SignIn
-  /** The origin under which users reach the installation; null when PUBLIC_URL is not set. */
+  /** Origin under which users reach the installation; null if PUBLIC_URL is unset. */
   publicUrl?: string | null
-  /** Addresses and CIDR blocks of proxies whose X-Forwarded-For is trusted. */
+  /** Addresses and CIDR blocks of proxies with a trusted X-Forwarded-For header. */
   trustedProxies?: readonly string[]
   host: string
   port: number
-  /** Shows GraphiQL to browsers. */
+  /** Whether browsers get GraphiQL. */
   development?: boolean
-  /** The demo whose key GraphiQL opens with; null until it is prepared, and without one. */
+  /** Returns the demo, for the key in GraphiQL; null until the demo is prepared and in installations without a demo. */
   demo?: () => DemoAccess | null
   graphqlCacheBytes?: number
-  /** The only GraphQL documents that are executed, by hash; any is when it is missing. */
+  /** Allowed GraphQL documents by hash; null to allow all. */
   persistedOperations?: ReadonlyMap<string, string> | null
   timeouts?: Timeouts
 }
 
 /**
- * Mounts REST, GraphQL, MCP, sign-in, the dashboard and the documentation in one app and listens for it.
- * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
+ * Mounts REST, GraphQL, MCP, sign-in, the dashboard and the documentation in one app and opens a server for it.
+ * @throws the system error (EADDRINUSE, EACCES) if the server cannot listen
  */
 export async function openGateway({
   services,
@@ -101,7 +101,7 @@ export async function openGateway({
       connections.close()
     },
   })
-  // A failure is reported by the requests that need it.
+  // If this fails, the requests that need the libraries report the error.
   graphql.preload().catch(() => {})
   return server
 }

@@ -4,8 +4,8 @@ import { isLoopback } from '../http/origin.ts'
 import { type HttpServer, openHttpServer } from '../http/server.ts'
 
 /**
- * Serves /healthz and /readyz of a process that has no gateway; every other path is 404.
- * @throws the system's error (EADDRINUSE, EACCES) when it cannot listen
+ * Serves /healthz and /readyz of a process without a gateway. All other paths return 404.
+ * @throws the system error (EADDRINUSE, EACCES) if the server cannot listen
  */
 export function openHealthServer({
   logger,

@@ -1,11 +1,11 @@
-import type { StartRequest } from '../cli/operations.ts'
+import type { StartRequest } from '../cli/foundation/operations.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openDatabaseServer } from './database-server.ts'
 
 /**
- * Serves until a signal to stop arrives. The server's libraries take as long to load as PostgreSQL takes to start, so both
- * happen at the same time: this file must not import those libraries.
- * @throws {ConfigError} naming the variable, port or folder that is to be changed
+ * Serves until a stop signal arrives. Loading the server's libraries takes as long as starting PostgreSQL, so both happen
+ * concurrently. Therefore, this file must not import these libraries.
+ * @throws {ConfigError} with the variable, port or folder to change
  */
 export async function start(config: Config, request: StartRequest): Promise<void> {
   const { role } = request
@@ -15,13 +15,13 @@ export async function start(config: Config, request: StartRequest): Promise<void
   const stopped = stopSignal(config)
   const report = createReporter(config, request)
   const databaseServer = openDatabaseServer(config, report)
-  // A failure is thrown where the application awaits the promise; this only prevents an unhandled rejection.
+  // Prevents an unhandled rejection. The application awaits the promise and receives the error.
   databaseServer.catch(() => {})
   const { serve } = await import('./serve.ts')
   await serve(config, request, { databaseServer, stopped, report })
 }
 
-/** Resolves with the name of the first signal to stop; a second one ends the process at once. */
+/** Resolves with the name of the first stop signal. A second one exits the process immediately. */
 function stopSignal({ environment }: Config): Promise<string> {
   return new Promise((resolve) => {
     let received = false
@@ -32,27 +32,27 @@ function stopSignal({ environment }: Config): Promise<string> {
         resolve(signal)
       })
     }
-    // An npm that was killed cannot forward a signal.
+    // npm cannot forward a signal if it was killed itself.
     if (environment.npm_lifecycle_event) void parentExit().then(resolve)
   })
 }
 
-/** Resolves once the process that started this one has ended. */
+/** Resolves once the parent process has exited. */
 function parentExit(): Promise<string> {
   const parent = process.ppid
   return new Promise((resolve) => {
     const timer = setInterval(() => {
       if (process.ppid === parent) return
       clearInterval(timer)
-      resolve('npm ended')
+      resolve('npm exited')
     }, 300)
     timer.unref()
   })
 }
 
 /**
- * Reports steps on standard error: on a terminal as lines with the seconds since the start, or not at all with `--json`;
- * elsewhere as lines of the log.
+ * Returns a function that reports steps on standard error. On a terminal, it prints lines with the seconds since the start, and
+ * nothing with `--json`. Otherwise, it writes to the log.
  */
 function createReporter({ logLevel }: Config, { json }: StartRequest): (step: string) => void {
   if (!process.stderr.isTTY) {

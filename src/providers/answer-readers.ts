@@ -1,28 +1,28 @@
-import type { DriverDefinition } from './define-driver.ts'
-import { type AnswerReader, ProviderError, type RawAnswer } from './driver.ts'
+import { type AnswerReader, ProviderError, type RawAnswer } from '../core/provider-port/driver.ts'
+import type { AnswerReaders } from '../core/provider-port/registry.ts'
 import { DRIVERS } from './drivers.ts'
+import type { DriverDefinition } from './foundation/define-driver.ts'
 
-/** What parses the answers of a provider of this version's drivers, without its registry: for threads. */
-export function readerOf({ id, driverName }: { id: string; driverName: string }): AnswerReader {
-  return readerAmong(id, DRIVERS.find(({ name }) => name === driverName) ?? null, DRIVERS)
+/** Parses the responses of all drivers of this version. */
+export const ANSWER_READERS: AnswerReaders = {
+  readerOf: ({ id, driverName }) =>
+    readerAmong(id, DRIVERS.find(({ name }) => name === driverName) ?? null, DRIVERS),
+  listsRedirects: (raw) => DRIVERS.find(({ name }) => name === raw.driver)?.reader.redirects !== undefined,
 }
 
-/** Whether the driver that received a response lists links in it that only redirect. */
-export function listsRedirects(raw: RawAnswer): boolean {
-  const driver = DRIVERS.find(({ name }) => name === raw.driver)
-  return driver?.reader.redirects !== undefined
-}
-
-/** Parses a stored answer by the driver that asked, so that it stays readable when the entry changes its driver. */
+/**
+ * Returns a reader that parses each stored answer with the driver that received it, so answers stay readable after
+ * the entry switches to another driver.
+ */
 export function readerAmong(
   id: string,
-  own: DriverDefinition | null,
+  current: DriverDefinition | null,
   drivers: readonly DriverDefinition[],
 ): AnswerReader {
   const readerFor = (raw: RawAnswer) => {
-    const driver = drivers.find(({ name }) => name === raw.driver) ?? own
+    const driver = drivers.find(({ name }) => name === raw.driver) ?? current
     if (driver) return driver.reader
-    throw new ProviderError('drift', `no driver of this version reads this raw answer of ${id}`)
+    throw new ProviderError('drift', `no driver of this version can read this raw answer of ${id}`)
   }
   return {
     read: (raw, question) => readerFor(raw).read(raw, question),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CircuitOpenError, createBreakers, type Guard } from './breaker.ts'
-import { ProviderError, type ProviderErrorKind } from './driver.ts'
+import type { Guard } from '../core/provider-port/breaker.ts'
+import { ProviderError, type ProviderErrorKind } from '../core/provider-port/driver.ts'
+import { CircuitOpenError, createBreakers } from './breaker.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -18,15 +19,18 @@ async function fail(guard: Guard, kind: ProviderErrorKind, times: number, cause?
   }
 }
 
-test.each(['retry', 'drift'] as const)('five failures in a row of kind %s open the circuit', async (kind) => {
-  const guard = createBreakers().guard(provider)
-  await fail(guard, kind, 4)
-  expect(guard).toMatchObject({ state: 'closed', retryAfter: null })
-  await fail(guard, kind, 1)
-  expect(guard).toMatchObject({ state: 'open', retryAfter: 30_000 })
-})
+test.each(['retry', 'drift'] as const)(
+  'five consecutive failures of kind %s open the circuit',
+  async (kind) => {
+    const guard = createBreakers().guard(provider)
+    await fail(guard, kind, 4)
+    expect(guard).toMatchObject({ state: 'closed', retryAfter: null })
+    await fail(guard, kind, 1)
+    expect(guard).toMatchObject({ state: 'open', retryAfter: 30_000 })
+  },
+)
 
-test('one refusal of the credentials or the account opens the circuit at once, for five minutes', async () => {
+test('a single refusal of the credentials or the account opens the circuit for five minutes', async () => {
   const guard = createBreakers().guard(provider)
   await fail(guard, 'stop', 1)
   expect(guard).toMatchObject({ state: 'open', retryAfter: 300_000, cause: { kind: 'stop', message: 'no' } })
@@ -42,7 +46,7 @@ test('one refusal of the credentials or the account opens the circuit at once, f
   expect(guard).toMatchObject({ state: 'closed', cause: null })
 })
 
-test('a provider that limits the rate is not failing, until it has done nothing else for an hour', async () => {
+test('rate limit errors only open the circuit after an hour without a success', async () => {
   const guard = createBreakers().guard(provider)
   const limit = () => {
     const call = () =>
@@ -58,7 +62,7 @@ test('a provider that limits the rate is not failing, until it has done nothing 
   expect(guard.state).toBe('open')
 })
 
-test('an open circuit refuses without calling, and says how long to wait', async () => {
+test('an open circuit rejects without calling the provider, and reports how long to wait', async () => {
   const guard = createBreakers().guard(provider)
   await fail(guard, 'retry', 5)
   vi.advanceTimersByTime(10_000)
@@ -78,7 +82,7 @@ test.each(['invalid', 'location_unsupported'] as const)(
   },
 )
 
-test('cancelled questions never open the circuit, timeouts do', async () => {
+test('canceled questions never open the circuit, but timeouts do', async () => {
   const guard = createBreakers().guard(provider)
   await fail(guard, 'retry', 20, new DOMException('cancelled', 'AbortError'))
   expect(guard.state).toBe('closed')
@@ -94,7 +98,7 @@ test('a success resets the count of failures', async () => {
   expect(guard.state).toBe('closed')
 })
 
-test('after the pause one success closes the circuit and one failure opens it again', async () => {
+test('after the pause, one success closes the circuit and one failure opens it again', async () => {
   const guard = createBreakers().guard(provider)
   await fail(guard, 'retry', 5)
   vi.advanceTimersByTime(30_000)
@@ -106,19 +110,19 @@ test('after the pause one success closes the circuit and one failure opens it ag
   expect(guard.state).toBe('closed')
 })
 
-test('while a half-open circuit is tried by one call, the others wait for its outcome', async () => {
+test('while a trial call runs in a half-open circuit, other calls wait for its outcome', async () => {
   const guard = createBreakers().guard(provider)
   await fail(guard, 'retry', 5)
   vi.advanceTimersByTime(30_000)
   const trial = guard.run(() => Promise.reject(new ProviderError('retry', 'still down')))
   const call = vi.fn(async () => 1)
-  const other = guard.run(call)
+  const waiting = guard.run(call)
   await expect(trial).rejects.toMatchObject({ message: 'still down' })
-  await expect(other).rejects.toBeInstanceOf(CircuitOpenError)
+  await expect(waiting).rejects.toBeInstanceOf(CircuitOpenError)
   expect(call).not.toHaveBeenCalled()
 })
 
-test('each provider has one circuit, which other providers do not share', async () => {
+test('each provider has a separate circuit', async () => {
   const breakers = createBreakers()
   await fail(breakers.guard(provider), 'retry', 5)
   expect(breakers.guard({ id: 'chatgpt' }).state).toBe('open')

@@ -6,11 +6,15 @@ import {
   handleWhen,
   isBrokenCircuitError,
 } from 'cockatiel'
-import { ProviderError } from './driver.ts'
+import type { Breakers, Guard } from '../core/provider-port/breaker.ts'
+import { ProviderError } from '../core/provider-port/driver.ts'
 
-/** Thrown by {@link Guard.run} while the circuit is open; the provider was not asked. */
+/** Thrown by {@link Guard.run} while the circuit is open. The provider was not asked. */
 export class CircuitOpenError extends ProviderError {
-  /** @param cause what opened the circuit: after one of kind `stop` a retry does not help before somebody has acted */
+  /**
+   * @param cause the error that opened the circuit; after one of kind `stop`, a retry only helps once somebody has
+   *   fixed the account
+   */
   constructor(
     providerId: string,
     { cause, retryAfter }: { cause: ProviderError | null; retryAfter: number },
@@ -24,41 +28,18 @@ export class CircuitOpenError extends ProviderError {
   }
 }
 
-/** The circuit breaker of one provider. */
-export interface Guard {
-  /**
-   * Runs the call, or throws {@link CircuitOpenError} without running it. While a trial call runs, other calls wait for its
-   * outcome. Errors of the call are thrown on; one that limits the rate loses that mark once the provider has done nothing
-   * else for as long as it is waited for.
-   */
-  run<T>(call: () => Promise<T>): Promise<T>
-  /** `half_open`: the pause is over, and the outcome of the next or the current call closes or reopens the circuit. */
-  readonly state: 'closed' | 'open' | 'half_open'
-  /** Whether the trial call of the half-open state is running. */
-  readonly onTrial: boolean
-  /** Milliseconds until the next trial while open, else null. */
-  readonly retryAfter: number | null
-  /** How often the circuit has opened: tells one opening from the next. */
-  readonly openings: number
-  /** What opened the circuit; null while it is closed. */
-  readonly cause: ProviderError | null
-}
-
-/** The circuit breakers of a process. */
-export interface Breakers {
-  /** The guard of a provider; always the same object. */
-  guard(provider: { id: string }): Guard
-}
-
-/** How circuits open and close; times in milliseconds. */
+/** When circuits open and close; times in milliseconds. */
 interface BreakerOptions {
-  /** So many failures in a row open the circuit. */
+  /** Number of consecutive failures that open the circuit. */
   threshold: number
-  /** After it one trial call is made, whose outcome closes or reopens the circuit. */
+  /** Time until a trial call, which closes or reopens the circuit. */
   pause: number
-  /** The pause after an error of kind `stop`: somebody has to act first, and each trial costs somebody an answer. */
+  /**
+   * Pause after an error of kind `stop`. It is longer because somebody has to act first, and every trial call costs a
+   * user an answer.
+   */
   stopPause: number
-  /** For how long a provider that only limits the rate is not counted as failing. */
+  /** How long a provider may return only rate limit errors before they count as failures. */
   patience: number
 }
 
@@ -70,13 +51,14 @@ const DEFAULTS: BreakerOptions = {
 }
 
 /**
- * Creates circuit breakers by cockatiel, one per provider. What counts as a failure, by kind of the error:
- * - `stop`, of credentials or quota, opens the circuit at once: every further question would be refused as well.
- * - `retry`, and `drift` of a body that could not even be stored, open it when several follow one another. The latter may have
- *   been paid for, so that asking on costs money for nothing.
- * - `retry` of a provider that limits the rate is no failure: it works, and its queue waits. Where it does nothing else for an
- *   hour, it is one.
- * - Questions that the provider cannot answer, and those that the caller cancelled, are none.
+ * Creates one cockatiel circuit breaker per provider. The kind of an error decides whether it is a failure:
+ * - `stop`, for invalid credentials or an exhausted quota, opens the circuit at once, because every further question
+ *   would be refused as well.
+ * - `retry` opens it after several consecutive errors. So does `drift` if the response could not even be stored: such
+ *   answers may have been paid for, so further questions would waste money.
+ * - `retry` from a rate limit is not a failure, because the provider works and its queue waits. It becomes one after
+ *   an hour without a single answer.
+ * - Questions that the provider cannot answer, and questions that the caller canceled, are not failures.
  */
 export function createBreakers(options: Partial<BreakerOptions> = {}): Breakers {
   const guards = new Map<string, Guard>()
@@ -89,11 +71,14 @@ export function createBreakers(options: Partial<BreakerOptions> = {}): Breakers 
   }
 }
 
-/** Adds what cockatiel does not have: errors that open at once, and the time until the next trial call, which Retry-After needs. */
+/**
+ * Adds what cockatiel lacks: errors that open the circuit at once, and the time until the next trial call for
+ * Retry-After.
+ */
 function createGuard(providerId: string, { threshold, pause, stopPause, patience }: BreakerOptions): Guard {
   let cause: ProviderError | null = null
   let openUntil = 0
-  /** Since when the provider has done nothing but limit the rate. */
+  /** Start of the current series of rate limit errors. */
   let limitedSince: number | null = null
   const pauseNow = () => (cause?.kind === 'stop' ? stopPause : pause)
   const consecutive = new ConsecutiveBreaker(threshold)
@@ -168,6 +153,6 @@ function createGuard(providerId: string, { threshold, pause, stopPause, patience
 
 function isFailure(error: Error): error is ProviderError {
   if (!(error instanceof ProviderError) || error.rateLimited) return false
-  const cancelled = error.cause instanceof Error && error.cause.name === 'AbortError'
-  return !cancelled && (error.kind === 'retry' || error.kind === 'stop' || error.kind === 'drift')
+  const isCanceled = error.cause instanceof Error && error.cause.name === 'AbortError'
+  return !isCanceled && (error.kind === 'retry' || error.kind === 'stop' || error.kind === 'drift')
 }

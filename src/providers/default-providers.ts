@@ -1,6 +1,7 @@
 /**
- * The providers without PROVIDERS_FILE. Their order gives the aliases `provider_1` to `provider_7`. Each is asked by the first of
- * its routes whose credentials are set: the interface that people use comes before the API, because their answers differ.
+ * The providers without PROVIDERS_FILE. Their order defines the aliases `provider_1` to `provider_7`. Each provider
+ * uses its first route with configured credentials. Consumer interfaces come before APIs, because their answers
+ * differ and users see the consumer interface.
  */
 export const DEFAULT_PROVIDERS: readonly DefaultProvider[] = [
   {
@@ -54,7 +55,7 @@ export const DEFAULT_PROVIDERS: readonly DefaultProvider[] = [
   { id: 'grok', label: 'Grok', routes: [{ driver: 'xai' }] },
 ].map((provider, index) => ({ ...provider, aliases: [`provider_${index + 1}`] }))
 
-/** A provider with the ways in which it can be asked, the preferred one first. */
+/** A provider and its routes, in order of preference. */
 export interface DefaultProvider {
   id: string
   label: string

@@ -1,18 +1,18 @@
 import type { DefaultProvider } from './default-providers.ts'
-import type { DriverDefinition, ProviderEntry } from './define-driver.ts'
-import type { Environment } from './missing-credentials.ts'
+import type { DriverDefinition, ProviderEntry } from './foundation/define-driver.ts'
+import type { Environment } from './foundation/missing-credentials.ts'
 
 /**
- * The entry of each route of a default provider, with the addresses and models that the environment names.
- * @throws {Error} that names the variable that a driver cannot use
+ * Returns the entry of each route of a default provider, with base URLs and models from the environment.
+ * @throws {Error} that names the environment variable with an invalid value
  */
 export function defaultRoutes(
   { routes, ...provider }: DefaultProvider,
   { drivers, environment }: { drivers: readonly DriverDefinition[]; environment: Environment },
 ): [ProviderEntry, ...ProviderEntry[]] {
   const entries = routes.map(({ driver: name, options }) => {
-    const driver = drivers.find((known) => known.name === name)
-    if (!driver) throw new Error(`${provider.id} lists a route by ${name}, which is no driver`)
+    const driver = drivers.find((candidate) => candidate.name === name)
+    if (!driver) throw new Error(`${provider.id} lists a route by ${name}, which is not a driver`)
     const variables = settingVariables(name)
     const baseUrl = environment[variables.baseUrl]
     const model = environment[variables.model]
@@ -32,7 +32,7 @@ export function defaultRoutes(
   return entries as [ProviderEntry, ...ProviderEntry[]]
 }
 
-/** The variables by which the default providers of a driver get another address and another model. */
+/** Returns the names of the environment variables that override the base URL and the model of a driver. */
 function settingVariables(driver: string): { baseUrl: string; model: string } {
   const prefix = driver.toUpperCase().replaceAll('-', '_')
   return { baseUrl: `${prefix}_BASE_URL`, model: `${prefix}_MODEL` }

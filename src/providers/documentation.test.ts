@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { sharedOptions } from './define-driver.ts'
 import { DRIVERS } from './drivers.ts'
+import { sharedOptions } from './foundation/define-driver.ts'
 
 const page = readFileSync('docs/providers.md', 'utf8')
 
@@ -24,7 +24,7 @@ test('docs/providers.md names the options of every driver', () => {
   for (const option of Object.keys(sharedOptions)) expect(page).toContain(`| \`${option}\``)
 })
 
-/** The object that a schema accepts, below its defaults. */
+/** Returns the object schema inside defaults, optionals and pipes. */
 function objectIn(schema: unknown): z.ZodObject {
   if (schema instanceof z.ZodObject) return schema
   if (schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional) return objectIn(schema.unwrap())

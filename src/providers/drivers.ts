@@ -1,7 +1,7 @@
 import { anthropic } from './anthropic/driver.ts'
 import { brightData } from './brightdata/driver.ts'
 import { dataForSeo } from './dataforseo/driver.ts'
-import type { DriverDefinition } from './define-driver.ts'
+import type { DriverDefinition } from './foundation/define-driver.ts'
 import { gemini } from './gemini/driver.ts'
 import { openAi } from './openai/driver.ts'
 import { openAiCompatible } from './openai-compatible/driver.ts'
@@ -11,7 +11,7 @@ import { serpApi } from './serpapi/driver.ts'
 import { simulated } from './simulated/driver.ts'
 import { xai } from './xai/driver.ts'
 
-/** Every driver by its name in PROVIDERS_FILE. A new driver is a folder and a line here. */
+/** All drivers by their name in PROVIDERS_FILE. To add a driver, create its folder and list it here. */
 export const DRIVERS: readonly DriverDefinition[] = [
   anthropic,
   brightData,
@@ -26,5 +26,5 @@ export const DRIVERS: readonly DriverDefinition[] = [
   openAiCompatible,
 ]
 
-/** The driver that answers for providers without credentials or driver, where simulation is enabled. */
+/** The driver for providers without credentials or driver when simulation is enabled. */
 export const FALLBACK_DRIVER: DriverDefinition = simulated

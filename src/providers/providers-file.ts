@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { DEFAULT_PROVIDERS } from './default-providers.ts'
-import type { DriverDefinition, ProviderEntry } from './define-driver.ts'
+import type { DriverDefinition, ProviderEntry } from './foundation/define-driver.ts'
 
 /**
- * Reads and validates PROVIDERS_FILE: JSON `{"providers":[{"id","label","driver","model","baseUrl","apiKeyEnv","locations","aliases","options"}]}`,
- * where the driver decides which of `model`, `baseUrl` and `options` it needs.
- * @throws {Error} that names the file, the path in the JSON of every mistake, and what to write instead
+ * Reads and validates PROVIDERS_FILE: JSON
+ * `{"providers":[{"id","label","driver","model","baseUrl","apiKeyEnv","locations","aliases","options"}]}`. The driver
+ * decides which of `model`, `baseUrl` and `options` are required.
+ * @throws {Error} that names the file, the JSON path of every mistake, and what to write instead
  */
 export function readProvidersFile(file: string, drivers: readonly DriverDefinition[]): ProviderEntry[] {
   const parsed = fileSchema(drivers).safeParse(parseJson(readText(file), file))
@@ -39,16 +40,16 @@ function fileSchema(drivers: readonly DriverDefinition[]) {
 }
 
 /**
- * An entry with the token of a default provider and one of its drivers has the options of that route, such as the surface, unless
- * it says otherwise.
+ * Adds the options of the default route, such as the surface, to an entry that uses the id of a default provider and
+ * one of its drivers. Options of the entry take precedence.
  */
 function withRouteOptions(entry: unknown): unknown {
-  const given = routeOwnerSchema.safeParse(entry)
-  if (!given.success) return entry
-  const { id, driver, options } = given.data
+  const parsed = routeOwnerSchema.safeParse(entry)
+  if (!parsed.success) return entry
+  const { id, driver, options } = parsed.data
   const routes = DEFAULT_PROVIDERS.find((provider) => provider.id === id)?.routes
-  const route = routes?.find((one) => one.driver === driver)
-  return { ...given.data, options: { ...route?.options, ...options } }
+  const route = routes?.find((candidate) => candidate.driver === driver)
+  return { ...parsed.data, options: { ...route?.options, ...options } }
 }
 
 const routeOwnerSchema = z.looseObject({
@@ -82,7 +83,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
       (key) => `${[...place, key].join('.')}: unknown field; remove it or correct its spelling`,
     )
   }
-  // A union reports a list of issues for each of its alternatives; nested issues are those of the alternative that was meant.
+  // A union reports a list of issues for each alternative. Nested issues belong to the alternative that was meant.
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const nested = issue.errors.flat().filter((inner) => inner.path.length > 0)
     if (nested.length > 0) {
@@ -92,7 +93,7 @@ function describeIssue(issue: z.core.$ZodIssue): string[] {
   return [`${place.join('.') || 'the file'}: ${issue.message}`]
 }
 
-/** Error lines for ids and aliases that are used twice: a token may stand for one provider only. */
+/** Returns an error for each id or alias that is used twice. A token must identify a single provider. */
 function repeatedTokens(entries: ProviderEntry[]): string[] {
   const owners = new Map<string, string>()
   const repeated: string[] = []

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { baseUrl, defineDriver, sharedOptions } from './define-driver.ts'
-import { ProviderError } from './driver.ts'
+import { ProviderError } from '../core/provider-port/driver.ts'
+import { baseUrl, defineDriver, sharedOptions } from './foundation/define-driver.ts'
 import { loadProviders } from './registry.ts'
 import { local, sampleQuestion, writeProvidersFile } from './sample-providers.ts'
 
@@ -19,17 +19,17 @@ function load(
   return loadProviders({ file: writeProvidersFile({ providers }), environment, simulateMissing })
 }
 
-test('without PROVIDERS_FILE the seven default providers are listed in order, each with its numbered alias', () => {
+test('lists the seven default providers in order with numbered aliases if there is no PROVIDERS_FILE', () => {
   const registry = loadProviders({ file: null, environment: {}, simulateMissing: true })
-  const known = ['chatgpt', 'perplexity', 'gemini', 'google_ai_overview', 'google_ai_mode', 'copilot', 'grok']
-  expect(registry.tokens()).toEqual(known)
-  expect(known.map((_, index) => registry.find(`provider_${index + 1}`)?.id)).toEqual(known)
+  const ids = ['chatgpt', 'perplexity', 'gemini', 'google_ai_overview', 'google_ai_mode', 'copilot', 'grok']
+  expect(registry.tokens()).toEqual(ids)
+  expect(ids.map((_, index) => registry.find(`provider_${index + 1}`)?.id)).toEqual(ids)
   expect(registry.find('grok')).toBe(registry.find('provider_7'))
   expect(registry.find('provider_8')).toBeNull()
   expect(registry.find('constructor')).toBeNull()
 })
 
-test('without credentials a default provider is simulated, or refuses questions, and lists all its routes with what each one needs', async () => {
+test('a default provider without credentials is simulated or rejects questions, and lists what each route is missing', async () => {
   const simulated = loadProviders({ file: null, environment: {}, simulateMissing: true }).find('chatgpt')
   const reason = expect.stringContaining('OPENAI_API_KEY is not set')
   expect(simulated).toMatchObject({
@@ -50,7 +50,7 @@ test('without credentials a default provider is simulated, or refuses questions,
   }
 })
 
-test('a default provider is asked by the first route whose credentials are set, consumer interfaces before APIs', () => {
+test('a default provider uses its first route with credentials, with consumer interfaces before APIs', () => {
   const environment = { OPENAI_API_KEY: 'a', DATAFORSEO_LOGIN: 'b' }
   const api = loadProviders({ file: null, environment, simulateMissing: true }).find('chatgpt')
   expect(api).toMatchObject({ state: 'real', driverName: 'openai' })
@@ -73,12 +73,12 @@ test('a default provider is asked by the first route whose credentials are set, 
   ])
 })
 
-test('the environment gives a default provider another address and another model, and a mistake in it names the variable', async () => {
+test('the environment can change base URL and model of a default provider, and an error names the variable', async () => {
   const load = (environment: Record<string, string>) =>
     loadProviders({ file: null, environment: { OPENAI_API_KEY: 'a', ...environment }, simulateMissing: true })
-  const own = load({ OPENAI_MODEL: 'gpt-x', OPENAI_BASE_URL: 'http://127.0.0.1:1' }).find('chatgpt')
-  expect(own?.model).toBe('gpt-x')
-  await expect(own?.driver.ask(question)).rejects.toMatchObject({ kind: 'retry' })
+  const chatgpt = load({ OPENAI_MODEL: 'gpt-x', OPENAI_BASE_URL: 'http://127.0.0.1:1' }).find('chatgpt')
+  expect(chatgpt?.model).toBe('gpt-x')
+  await expect(chatgpt?.driver.ask(question)).rejects.toMatchObject({ kind: 'retry' })
   expect(() => load({ OPENAI_BASE_URL: 'nowhere' })).toThrow(
     /^OPENAI_BASE_URL: write an http or https address/,
   )
@@ -110,7 +110,7 @@ const withScraper = (entry: object, environment: Record<string, string>, simulat
     drivers: [scraper],
   })
 
-test('the registry takes everything about a driver from its definition', async () => {
+test('the registry derives everything about a driver from its definition', async () => {
   const provider = withScraper(scraped, { SCRAPER_LOGIN: 'a', SCRAPER_PASSWORD: 'b' }).find('overview')
   expect(provider).toMatchObject({
     state: 'real',
@@ -139,21 +139,21 @@ test.each<[string, Record<string, string>, string, string]>([
     'SCRAPER_PASSWORD is not set (SCRAPER_LOGIN is)',
     'set SCRAPER_PASSWORD',
   ],
-])('where %s of two credentials are missing, each missing one is named', (_, environment, reason, fix) => {
+])('names each missing credential if %s of two are missing', (_, environment, reason, fix) => {
   const missing = { reason, fix }
   expect(withScraper(scraped, environment).find('overview')).toMatchObject({ state: 'unavailable', missing })
   const simulated = withScraper(scraped, environment, true).find('overview')
   expect(simulated).toMatchObject({ state: 'simulated', missing, locations: ['US', 'DE'] })
 })
 
-test('a missing credential is named by the environment variable of its entry', () => {
+test('a missing credential is reported with the environment variable of its entry', () => {
   const entry = { ...scraped, passwordEnv: 'OTHER_PASSWORD' }
   const environment = { SCRAPER_LOGIN: 'a', SCRAPER_PASSWORD: 'b' }
   expect(withScraper(entry, environment).find('overview')?.missing?.fix).toBe('set OTHER_PASSWORD')
   expect(withScraper(entry, { ...environment, OTHER_PASSWORD: 'c' }).find('overview')?.state).toBe('real')
 })
 
-test('a server that needs no key is real without one, unless its entry names a key that is not set', () => {
+test('a server without a key is real, unless its entry names a variable that is not set', () => {
   expect(load([local]).find('local')).toMatchObject({ state: 'real', missing: null })
   expect(load([{ ...local, apiKeyEnv: 'LOCAL_KEY' }]).find('local')).toMatchObject({
     state: 'unavailable',
@@ -161,7 +161,7 @@ test('a server that needs no key is real without one, unless its entry names a k
   })
 })
 
-test('an answer stored while simulated can still be read once credentials are set', async () => {
+test('an answer stored while simulated can still be parsed after credentials are set', async () => {
   const entry = { ...local, apiKeyEnv: 'LOCAL_KEY' }
   const before = load([entry], { simulateMissing: true }).find('local')
   const after = load([entry], { environment: { LOCAL_KEY: 'k' } }).find('local')
@@ -170,7 +170,7 @@ test('an answer stored while simulated can still be read once credentials are se
   expect(after?.driver.read(raw, question)).toEqual(before?.driver.read(raw, question))
 })
 
-test('PROVIDERS_FILE replaces the default registry, with its own labels, limits and locations', () => {
+test('PROVIDERS_FILE replaces the default providers, including labels, limits and locations', () => {
   const registry = load([
     { id: 'claude', driver: 'simulated', label: 'Claude', aliases: ['anthropic'], locations: ['US', 'DE'] },
     { ...local, options: { concurrency: 2, rateLimit: { max: 5, duration: 1000 } } },
@@ -180,13 +180,13 @@ test('PROVIDERS_FILE replaces the default registry, with its own labels, limits 
   const claude = registry.find('anthropic')
   expect(claude).toMatchObject({ id: 'claude', label: 'Claude', state: 'simulated', missing: null })
   expect([claude?.supportsLocation('DE'), claude?.supportsLocation('FR')]).toEqual([true, false])
-  const own = registry.find('local')
-  expect(own).toMatchObject({ label: 'local', state: 'real', missing: null, model: 'llama3.2' })
-  expect(own).toMatchObject({ concurrency: 2, rateLimit: { max: 5, duration: 1000 } })
-  expect(own?.supportsLocation('FR')).toBe(true)
+  const localProvider = registry.find('local')
+  expect(localProvider).toMatchObject({ label: 'local', state: 'real', missing: null, model: 'llama3.2' })
+  expect(localProvider).toMatchObject({ concurrency: 2, rateLimit: { max: 5, duration: 1000 } })
+  expect(localProvider?.supportsLocation('FR')).toBe(true)
 })
 
-test('the file of a replay provider is relative to PROVIDERS_FILE', async () => {
+test('the path of a replay file is relative to PROVIDERS_FILE', async () => {
   const file = writeProvidersFile({
     providers: [{ id: 'recorded', driver: 'replay', options: { file: 'answers.jsonl' } }],
   })

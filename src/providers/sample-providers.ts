@@ -1,16 +1,16 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Question } from './driver.ts'
+import type { Question } from '../core/provider-port/driver.ts'
 
-/** For tests: writes PROVIDERS_FILE into a new folder, objects as JSON; returns its path. */
+/** Test helper: writes PROVIDERS_FILE into a new folder and returns its path. Objects are written as JSON. */
 export function writeProvidersFile(content: unknown): string {
   const file = join(mkdtempSync(join(tmpdir(), 'providers-')), 'providers.json')
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
   return file
 }
 
-/** For tests: an entry of a server that needs no key. */
+/** Test helper: an entry for a server that needs no key. */
 export const local = {
   id: 'local',
   driver: 'openai-compatible',
@@ -18,7 +18,7 @@ export const local = {
   model: 'llama3.2',
 }
 
-/** For tests: a question, with nothing saved of an earlier attempt; what a driver saves of it is dropped. */
+/** Test helper: returns a question without saved state. Values that a driver saves are discarded. */
 export function sampleQuestion(question: Partial<Question> = {}): Question {
   return {
     prompt: 'best CRM',

@@ -1,27 +1,25 @@
+import type { MissingPart, ProviderState } from '../core/provider-port/registry.ts'
+import type { VolumeSource } from '../core/provider-port/volume-source.ts'
 import { API_ADDRESS } from './dataforseo/settings.ts'
 import { createVolumeSource } from './dataforseo/volume.ts'
-import { baseUrl } from './define-driver.ts'
-import { type MissingPart, missingCredentials } from './missing-credentials.ts'
-import type { ProviderState } from './registry.ts'
+import { baseUrl } from './foundation/define-driver.ts'
+import { missingCredentials, VOLUME_CREDENTIALS } from './foundation/missing-credentials.ts'
 import { simulatedVolume } from './simulated/volume.ts'
-import type { VolumeSource } from './volume-source.ts'
 
-/** The variables that real search volumes need. */
-export const VOLUME_CREDENTIALS = ['DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD']
-
-/** The source of search volumes, and whether it is a real one. */
+/** The source of search volumes, and whether it is real. */
 export interface LoadedVolumeSource {
-  /** Null where there is none. */
+  /** Null if there is no source. */
   source: VolumeSource | null
   state: ProviderState
-  /** Null where nothing is missing. */
+  /** Null if all credentials are set. */
   missing: MissingPart | null
 }
 
 /**
- * The source of search volumes that the environment has credentials for; otherwise simulated figures, or none.
- * @param options.simulateMissing whether figures are simulated where credentials are missing
- * @throws {Error} that names the variable of an address that is none
+ * Returns the source of search volumes that has credentials in the environment. Otherwise returns simulated volumes,
+ * or no source.
+ * @param options.simulateMissing whether to simulate volumes if credentials are missing
+ * @throws {Error} that names the environment variable with an invalid URL
  */
 export function loadVolumeSource({
   environment,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type ServedApp, serveApp, UNLIMITED } from '../../test/serve-app.ts'
-import type { RateState, RequestGate } from '../core/admission.ts'
-import type { Services } from '../core/context.ts'
+import type { AppServices } from '../core/context.ts'
+import type { RateState, RequestGate } from '../core/keys/admission.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
 import { createRestApp } from './app.ts'
 
@@ -14,7 +14,7 @@ afterEach(async () => {
   open = null
 })
 
-/** An app with a fake database that knows one key. */
+/** An app with a fake database that contains one key. */
 async function appWith({
   findKey = async () => key(),
   rate = RATE,
@@ -30,7 +30,7 @@ async function appWith({
     now: () => new Date(),
     db: { prisma: { apiKey: { findUnique: findKey, updateMany: async () => ({}) } } },
     deps: { logger: { info: ignore, warn: log, error: log } },
-  } as unknown as Services
+  } as unknown as AppServices
   const gate: RequestGate = {
     authenticator: new Authenticator(services),
     memberLimiter: UNLIMITED,
@@ -69,8 +69,8 @@ function expectRate(response: Response) {
   expect(response.headers.get('X-RateLimit-Reset')).toBe('1780000000')
 }
 
-describe('admission', () => {
-  it('precedes routing: without a key, an unknown path is 401', async () => {
+describe('authentication', () => {
+  it('happens before routing: without a key, an unknown path returns 401', async () => {
     const { app, subjects } = await appWith()
     const response = await app.request('/v1/nowhere')
     expect(response.status).toBe(401)
@@ -95,7 +95,7 @@ describe('admission', () => {
     expect(subjects).toEqual(['key:key-1'])
   })
 
-  it('says how many seconds to wait when the rate is exceeded', async () => {
+  it('returns the seconds to wait when the rate limit is exceeded', async () => {
     const { app } = await appWith({ rate: { ...RATE, retryAfter: 17 } })
     const response = await app.request('/v1/project', { headers: KEY })
     expect(response.status).toBe(429)
@@ -121,12 +121,12 @@ describe('an unexpected error', () => {
 })
 
 describe('X-Request-Id', () => {
-  it.each(['mine', 'x'.repeat(64), '!~"\\'])('is kept when it is %j', async (id) => {
+  it.each(['mine', 'x'.repeat(64), '!~"\\'])('is kept if it is %j', async (id) => {
     const response = await (await appWith()).app.request('/v1/project', { headers: { 'X-Request-Id': id } })
     expect(response.headers.get('X-Request-Id')).toBe(id)
   })
 
-  it.each(['', 'two words', 'x'.repeat(65), 'umläut'])('is replaced by a UUID when it is %j', async (id) => {
+  it.each(['', 'two words', 'x'.repeat(65), 'umläut'])('is replaced by a UUID if it is %j', async (id) => {
     const response = await (await appWith()).app.request('/v1/openapi.json', {
       headers: { 'X-Request-Id': id },
     })

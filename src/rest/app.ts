@@ -1,12 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { RequestGate } from '../core/admission.ts'
-import type { Services } from '../core/context.ts'
-import { AppError } from '../core/errors.ts'
+import type { AppServices } from '../core/context.ts'
+import { AppError } from '../core/foundation/errors.ts'
+import type { RequestGate } from '../core/keys/admission.ts'
 import { authenticated } from '../http/authenticate.ts'
 import { crossOrigin } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/environment.ts'
-import { uncounted } from '../http/rate.ts'
-import type { RestApp } from './context.ts'
+import { showAddressRate } from '../http/rate.ts'
+import type { RestApp } from './foundation/context.ts'
 import { serveDocument } from './openapi/document.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addDiscoveredBrandRoutes } from './routes/discovered-brands.ts'
@@ -21,15 +21,14 @@ import { addSettingsRoutes } from './routes/settings.ts'
 import { addTrendRoutes } from './routes/trends.ts'
 
 /**
- * The REST interface, all paths below /v1, to be mounted in the HTTP app, which answers what is thrown here. Routes are
- * documented from the schemas they are typed with but not validated by them: the operations parse, after they have checked
- * the caller's scope.
+ * Creates the REST API, with all paths below /v1. Mount it in the HTTP app, which formats thrown errors. The schemas
+ * of a route only type and document it: the core operation validates the input, after checking the permission.
  */
-export function createRestApp({ services, gate }: { services: Services; gate: RequestGate }): RestApp {
+export function createRestApp({ services, gate }: { services: AppServices; gate: RequestGate }): RestApp {
   const app: RestApp = new OpenAPIHono<HttpEnv>()
   app.use('/v1/*', crossOrigin(gate.limiter, 'GET, POST, PUT, PATCH, DELETE'))
-  // Ahead of authentication: the documentation needs no key.
-  app.get('/v1/openapi.json', uncounted(gate.limiter))
+  // Before authentication, because the documentation is public.
+  app.get('/v1/openapi.json', showAddressRate(gate.limiter))
   serveDocument(app)
   app.use('/v1/*', authenticated(services, { gate }))
   addProjectRoutes(app)
@@ -43,9 +42,9 @@ export function createRestApp({ services, gate }: { services: Services; gate: Re
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)
   addProviderRoutes(app)
-  // A route and not `notFound`, which an app that mounts this one would not see.
+  // A route instead of `notFound`, which does not apply to mounted apps.
   app.all('/v1/*', () => {
-    throw new AppError('NOT_FOUND', 'There is no such path or method; GET /v1/openapi.json lists them.')
+    throw new AppError('NOT_FOUND', 'Unknown path or method; see GET /v1/openapi.json for all endpoints.')
   })
   return app
 }

@@ -15,11 +15,11 @@ const INPUT = {
 const MUTATION =
   'mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) { asyncAnalysis { id } } }'
 
-/** Fewer than the pool has connections, so that all of them reach the lock. */
+/** Fewer than the pool's connections, so that every request reaches the lock. */
 const REQUESTS = 6
 
 let gateway: LoggedGateway
-/** Not of the pool, whose connections are all in use. */
+/** A connection outside the pool, because the blocked requests occupy the pool. */
 let observer: pg.Client
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await gateway.close()
 })
 
-/** Makes everything that moves credits wait until the returned function is called. */
+/** Locks the organizations, so that every change of credits waits until the returned function is called. */
 async function blockCredits(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: gateway.world.databaseUrl })
   await client.connect()
@@ -66,7 +66,7 @@ const overGraphql = (signal: AbortSignal) =>
     body: JSON.stringify({ query: MUTATION, variables: { input: INPUT } }),
     signal,
   })
-/** All on one socket. */
+/** Sends all operations over one socket. */
 function overWebSocket(): (signal: AbortSignal) => Promise<unknown> {
   const client = socketClient(gateway, { Authorization: gateway.authorized().authorization })
   return (signal) => {
@@ -80,7 +80,7 @@ it.each([
   { surface: 'GraphQL', connect: () => overGraphql, closed: { status: 499, times: REQUESTS } },
   { surface: 'GraphQL over WebSocket', connect: overWebSocket, closed: { status: 101, times: 1 } },
 ])(
-  'starts over $surface whose clients gave up while the service was blocked are not begun and not charged',
+  'does not run or charge $surface start requests that clients abandoned while credits were locked',
   async ({ connect, closed }) => {
     const { prisma } = gateway.world.operator.db
     const before = { batches: await prisma.batch.count(), entries: await prisma.creditEntry.count() }

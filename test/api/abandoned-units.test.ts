@@ -3,11 +3,11 @@ import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
 import { askUnit } from '../../src/core/batches/ask.ts'
 import { dispatchBatch } from '../../src/core/batches/dispatch.ts'
 import { sweepBatches } from '../../src/core/batches/sweep.ts'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { createWorld, type World } from '../world.ts'
 
 const MINUTE = 60_000
-/** Longer than units keep waiting for a worker that has their provider. */
+/** Longer than units wait for a worker that has their provider. */
 const LONG = 12 * MINUTE
 
 let world: World
@@ -16,14 +16,14 @@ beforeAll(async () => {
     { id: 'kept', driver: 'simulated', aliases: ['renamed'] },
     { id: 'removed', driver: 'simulated' },
   ]
-  // Without workers the test sweeps as several processes do, at the times it says.
+  // No workers: the test runs the sweeps of several processes itself, at simulated times.
   world = await createWorld({ providers, workers: false })
 })
 afterAll(() => world.close())
-// No worker has been seen yet.
+// Start without any registered worker.
 beforeEach(() => prisma().providerWorker.deleteMany())
 
-/** An analysis of one prompt by both providers that is running; nothing has been asked. */
+/** Starts and dispatches an analysis of one prompt with both providers; no unit has been asked yet. */
 async function begin() {
   const { id: organizationId } = await world.organization({ credits: 10 })
   const { id: projectId } = await world.project({ organizationId })
@@ -47,11 +47,12 @@ async function ask(batchId: string, provider: string): Promise<void> {
   await askUnit({ ctx: world.operator, input: { unitId: id, tries: 1 } })
 }
 
-/** A worker process whose PROVIDERS_FILE lacks `without`. */
-function workerWithout(without: string | null): Ctx {
+/** Returns the context of a worker process that does not have the provider `without` in its PROVIDERS_FILE. */
+function workerWithout(without: string | null): AppCtx {
   const { deps, db } = world.operator
   const { providers } = deps
   const registry = {
+    ...providers,
     list: () => providers.list().filter(({ id }) => id !== without),
     find: (token: string) => (token === without ? null : providers.find(token)),
     tokens: () => providers.tokens().filter((token) => token !== without),
@@ -59,8 +60,8 @@ function workerWithout(without: string | null): Ctx {
   return { ...world.operator, deps: { ...deps, providers: registry }, db: { ...db } }
 }
 
-/** Sweeps once a minute, as several workers; each begins at a minute after now. */
-async function sweepFor(duration: number, workers: { ctx: Ctx; from?: number; until?: number }[]) {
+/** Simulates a sweep per minute by each worker, between its `from` and `until`. */
+async function sweepFor(duration: number, workers: { ctx: AppCtx; from?: number; until?: number }[]) {
   const start = Date.now()
   for (let minute = 0; minute <= duration; minute += MINUTE) {
     for (const { ctx, from = 0, until = duration } of workers) {
@@ -71,7 +72,7 @@ async function sweepFor(duration: number, workers: { ctx: Ctx; from?: number; un
 }
 
 describe('units of a provider that was removed from PROVIDERS_FILE', () => {
-  it('fail, are refunded, and let the analysis end with the answers of the others', async () => {
+  it('fail and are refunded, and the analysis ends with the answers of the other provider', async () => {
     const { id, organizationId } = await begin()
     await ask(id, 'kept')
     await sweepFor(LONG, [{ ctx: workerWithout('removed') }])
@@ -89,7 +90,7 @@ describe('units of a provider that was removed from PROVIDERS_FILE', () => {
     expect(creditBalance).toBe(9)
   })
 
-  it('stay pending while any worker still has it, and are asked by that one', async () => {
+  it('stay pending while any worker still has the provider, and can be asked by that worker', async () => {
     const { id } = await begin()
     await sweepFor(LONG, [{ ctx: workerWithout('removed') }, { ctx: workerWithout(null) }])
     await ask(id, 'removed')
@@ -100,14 +101,14 @@ describe('units of a provider that was removed from PROVIDERS_FILE', () => {
   it.each([
     [9, 'pending'],
     [11, 'failed'],
-  ])('%i minutes after the last worker that had it stopped are %s', async (minutes, status) => {
+  ])('%i minutes after the last worker with the provider stopped are %s', async (minutes, status) => {
     const { id } = await begin()
     const workers = [{ ctx: workerWithout('removed') }, { ctx: workerWithout(null), until: 5 * MINUTE }]
     await sweepFor((5 + minutes) * MINUTE, workers)
     expect((await unitsOf(id)).map((unit) => unit.status)).toEqual(['pending', status])
   })
 
-  it('stay pending when every worker was stopped for long and the one that has it starts last', async () => {
+  it('stay pending if all workers were stopped for a long time and the worker with the provider starts last', async () => {
     const { id } = await begin()
     await prisma().providerWorker.create({
       data: { provider: 'removed', seenAt: new Date(Date.now() - 60 * MINUTE) },
@@ -120,7 +121,7 @@ describe('units of a provider that was removed from PROVIDERS_FILE', () => {
   })
 })
 
-it('units of a provider that was renamed, and has its old token as an alias, are queued for its new token', async () => {
+it('queues units of a renamed provider under its new id if the old id is an alias', async () => {
   const { id } = await begin()
   await prisma().result.updateMany({ where: { batchId: id }, data: { provider: 'renamed' } })
   const queued: unknown[] = []
@@ -128,7 +129,7 @@ it('units of a provider that was renamed, and has its old token as an alias, are
   const queue = { add: async (jobs: readonly object[]) => void queued.push(...jobs) }
   const ctx = { ...world.operator, deps: { ...deps, queue }, db: { ...world.operator.db } }
   await sweepFor(LONG, [{ ctx }])
-  const own = queued.filter((job) => (job as { batchId: string }).batchId === id)
-  expect(own[0]).toMatchObject({ name: 'ask', provider: 'kept' })
+  const batchJobs = queued.filter((job) => (job as { batchId: string }).batchId === id)
+  expect(batchJobs[0]).toMatchObject({ name: 'ask', provider: 'kept' })
   expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['pending', 'pending'])
 })

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createWorld, type World } from '../world.ts'
 
-/** Real answers of ChatGPT to "best X", kept beside the repository. */
+/** Real ChatGPT answers to "best X" questions, stored outside the repository. */
 const ANSWERS = resolve('../shared/data/ai_chatgpt_products/dev.jsonl')
 const present = existsSync(ANSWERS)
-if (!present) console.warn(`${ANSWERS} is absent: the tests over real answers are skipped`)
+if (!present) console.warn(`${ANSWERS}is missing: skipping the tests on real answers`)
 
 const PROMPT = 'What is the best electric car?'
 const BRAND = 'Hyundai'
@@ -33,7 +33,10 @@ interface Seen {
   competitors: { name: string; mentioned: boolean }[]
 }
 
-/** Whether the text contains the name as whole words; null where it only follows another word without a space, as in "RangeTesla". */
+/**
+ * Returns whether the text contains the name as a whole word, or null if the name only occurs inside another word,
+ * as in "RangeTesla".
+ */
 function isNamed(name: string, text: string): boolean | null {
   if (new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'iu').test(text)) return true
   return text.includes(name) ? null : false
@@ -78,7 +81,7 @@ describe.skipIf(!present).each(backends)('an analysis of recorded answers, queue
     return answer
   }
 
-  it('completes over REST and names the brand and its competitors where the answers do', async () => {
+  it('completes over REST and finds the brand and the competitors that the answers name', async () => {
     const body = JSON.stringify({ prompt: PROMPT, replicates: 2, providers: ['chatgpt'], locations: ['US'] })
     const started = await fetch(`${world.url}/v1/async-analysis`, {
       method: 'POST',
@@ -97,7 +100,7 @@ describe.skipIf(!present).each(backends)('an analysis of recorded answers, queue
     expectNamesToBeFound(data.results)
   })
 
-  it('can be started, followed and read over GraphQL, and marks prompts without an answer', async () => {
+  it('can be started, followed and read over GraphQL, and has no mentions for prompts without an answer', async () => {
     const start = `mutation ($input: StartAsyncAnalysisInput!) {
       startAsyncAnalysis(input: $input) { asyncAnalysis { analysisId status } } }`
     const input = {
@@ -125,7 +128,7 @@ describe.skipIf(!present).each(backends)('an analysis of recorded answers, queue
     expectNamesToBeFound(analysis.results.nodes.slice(0, -1))
   })
 
-  /** Every state of the subscription, until the server completes it. */
+  /** Collects the states that the subscription sends until the server completes it. */
   async function watch(analysisId: string): Promise<string[]> {
     const client = createClient({
       url: `${world.url.replace('http', 'ws')}/graphql`,
@@ -142,7 +145,7 @@ describe.skipIf(!present).each(backends)('an analysis of recorded answers, queue
   }
 })
 
-/** Other prompts about cars in the same file. */
+/** Returns up to four other prompts from the same file. */
 function otherPrompts(): string[] {
   const lines = readFileSync(ANSWERS, 'utf8').trim().split('\n')
   const prompts = lines.map((line) => (JSON.parse(line) as { prompt: string }).prompt)

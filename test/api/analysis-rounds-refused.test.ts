@@ -25,7 +25,7 @@ async function newCaller(credits = 100) {
   }
 }
 
-it('is refused, with nothing reserved, without the credits for all that may be asked', async () => {
+it('refuses an analysis without reserving credits if the balance does not cover stopWhen.atMost', async () => {
   const caller = await newCaller(9)
   const stopWhen = { halfWidth: 0.5, atMost: 10 }
   const { status, body } = await caller.start({ prompt: 'Which?', replicates: 1, stopWhen })
@@ -44,19 +44,19 @@ it.each([
   [
     { halfWidth: 0.1, atMost: 2 },
     'stopWhen.atMost',
-    'must be at least replicates, which are asked in the first round: raise it to 3, or lower replicates',
+    'must be at least replicates, the size of the first round: raise it to 3, or lower replicates',
   ],
   [{ halfWidth: 0.1, atMost: 101 }, 'stopWhen.atMost', 'must be at most 100'],
   [{ halfWidth: 0.1, atMost: 5, width: 1 }, 'stopWhen.width', expect.any(String)],
   [0.1, 'stopWhen', 'must be an object with halfWidth and atMost'],
-])('names the field of a wrong stopWhen and how to mend it: %j', async (stopWhen, field, message) => {
+])('names the invalid field of stopWhen and says how to fix it: %j', async (stopWhen, field, message) => {
   const caller = await newCaller()
   const { status, body } = await caller.start({ prompt: 'Which?', replicates: 3, stopWhen })
   expect([status, body.details?.fieldErrors]).toEqual([400, { [field]: message }])
   expect(await caller.account()).toEqual({ credits: 100, batches: 0 })
 })
 
-it('counts all that may be asked against the limit of units', async () => {
+it('counts stopWhen.atMost replicates against the limit of units', async () => {
   const caller = await newCaller()
   const prompts = Array.from({ length: 100 }, (_, n) => `Which, ${n}?`)
   const locations = ['US', 'DE']

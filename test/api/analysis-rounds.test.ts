@@ -14,17 +14,17 @@ const QUESTION = { brandName: 'Acme', providers: ['local'], locations: ['US'] }
 
 const backends = inject('redisUrl') ? (['postgres', 'redis'] as const) : (['postgres'] as const)
 
-describe.each(backends)('an analysis that is asked in rounds, queue on %s', (backend) => {
+describe.each(backends)('an analysis in rounds, queue on %s', (backend) => {
   let model: ScriptedModel
   let world: World
   let call: Client
-  /** How often a prompt with this text was asked so far. */
-  const asked = new Map<string, number>()
+  /** How often each prompt was asked so far. */
+  const timesAsked = new Map<string, number>()
 
   beforeAll(async () => {
     model = await startScriptedModel((question) => {
-      const times = (asked.get(question) ?? 0) + 1
-      asked.set(question, times)
+      const times = (timesAsked.get(question) ?? 0) + 1
+      timesAsked.set(question, times)
       if (question.includes('unreadable')) return { choices: 'none' }
       return question.includes('sometimes') && times % 2 === 0 ? ABSENT : NAMED
     })
@@ -62,7 +62,7 @@ describe.each(backends)('an analysis that is asked in rounds, queue on %s', (bac
 
   type Caller = Awaited<ReturnType<typeof newCaller>>
 
-  /** Starts one and follows it to its end; its body by REST. */
+  /** Starts an analysis, waits until it ends, and returns both REST responses. */
   async function ended({ start, key }: Caller, json: object) {
     const started = await start(json)
     expect([started.status, started.text]).toEqual([202, expect.any(String)])
@@ -76,7 +76,7 @@ describe.each(backends)('an analysis that is asked in rounds, queue on %s', (bac
     return { analysis: body.data }
   }
 
-  it('stops after the round that makes the interval narrow enough, and refunds what it did not ask', async () => {
+  it('stops after the round in which the interval becomes narrow enough, and refunds the unused credits', async () => {
     const caller = await newCaller()
     const prompt = `Which tool is best, ${backend}?`
     const counts = (answers: number) => [{ present: answers, answers }]
@@ -100,14 +100,14 @@ describe.each(backends)('an analysis that is asked in rounds, queue on %s', (bac
     expect(analysis.results.map(({ replicate }: { replicate: number }) => replicate)).toEqual([
       1, 2, 3, 4, 5, 6,
     ])
-    expect(asked.get(prompt)).toBe(6)
+    expect(timesAsked.get(prompt)).toBe(6)
     expect(await caller.ledger()).toEqual({
       balance: CREDITS - 6,
       entries: ['charge 6', 'refund 4', 'reserve 10'],
     })
   })
 
-  it('asks at most so many replicates of each question, in the order of prompts, locations and replicates', async () => {
+  it('asks at most stopWhen.atMost replicates, and orders the results by prompt, location and replicate', async () => {
     const caller = await newCaller()
     const prompts = [`sometimes good, ${backend}?`, `sometimes bad, ${backend}?`]
     const { analysis } = await ended(caller, {
@@ -135,7 +135,7 @@ describe.each(backends)('an analysis that is asked in rounds, queue on %s', (bac
     expect(balance).toBe(CREDITS - 20)
   })
 
-  it('asks no further round after one in which every question failed, and refunds all', async () => {
+  it('stops after a round in which every question failed, and refunds all credits', async () => {
     const caller = await newCaller()
     const { analysis } = await ended(caller, {
       prompt: `unreadable, ${backend}`,
@@ -153,7 +153,7 @@ describe.each(backends)('an analysis that is asked in rounds, queue on %s', (bac
     })
   })
 
-  it('shows subscribers its rounds together with its progress, to the end', async () => {
+  it('streams rounds and progress to subscribers until it ends', async () => {
     const caller = await newCaller()
     const stopWhen = { halfWidth: 0.01, atMost: 3 }
     const { body } = await caller.start({ prompt: `followed, ${backend}`, replicates: 1, stopWhen })
@@ -180,7 +180,7 @@ describe.each(backends)('an analysis that is asked in rounds, queue on %s', (bac
     })
   })
 
-  it('is started by the graph, and is null in what is asked at once', async () => {
+  it('can be started over GraphQL, and stopWhen and rounds are null for an analysis without rounds', async () => {
     const { key } = await newCaller()
     const start = `mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) {
       asyncAnalysis { analysisId credits { reserved } stopWhen { halfWidth atMost } rounds { begun replicates } } } }`
@@ -200,7 +200,7 @@ describe.each(backends)('an analysis that is asked in rounds, queue on %s', (bac
     })
   })
 
-  it('is one analysis for one idempotency key, which another stopWhen conflicts with', async () => {
+  it('is started once per idempotency key, and a different stopWhen with the same key is a conflict', async () => {
     const caller = await newCaller()
     const headers = { 'Idempotency-Key': 'once' }
     const stopWhen = { halfWidth: 0.5, atMost: 4 }
@@ -208,28 +208,28 @@ describe.each(backends)('an analysis that is asked in rounds, queue on %s', (bac
     const first = await caller.start({ ...request, stopWhen }, headers)
     const second = await caller.start({ ...request, stopWhen }, headers)
     expect(second.text).toBe(first.text)
-    for (const other of [{}, { stopWhen: { ...stopWhen, atMost: 5 } }])
-      expect((await caller.start({ ...request, ...other }, headers)).status).toBe(409)
+    for (const otherStop of [{}, { stopWhen: { ...stopWhen, atMost: 5 } }])
+      expect((await caller.start({ ...request, ...otherStop }, headers)).status).toBe(409)
     await world.ended(first.body.data.analysisId)
     expect((await caller.ledger()).entries.filter((entry) => entry.startsWith('reserve'))).toEqual([
       'reserve 4',
     ])
   })
 
-  it('is neither seen nor cancelled by another tenant, whose credits its rounds leave alone', async () => {
+  it("cannot be read or canceled by another tenant, and does not touch that tenant's credits", async () => {
     const [caller, stranger] = [await newCaller(), await newCaller()]
     const stopWhen = { halfWidth: 0.01, atMost: 3 }
     const { body } = await caller.start({ prompt: `own, ${backend}?`, replicates: 1, stopWhen })
     const { analysisId } = body.data
     const path = `GET /v1/async-analysis/${analysisId}` as const
     expect((await call(path, { key: stranger.key })).status).toBe(404)
-    const strange = world.member(stranger.organizationId)
-    await expect(cancelAsyncAnalysis({ ctx: strange, input: { analysisId } })).rejects.toThrow(
+    const strangerCtx = world.member(stranger.organizationId)
+    await expect(cancelAsyncAnalysis({ ctx: strangerCtx, input: { analysisId } })).rejects.toThrow(
       expect.objectContaining({ code: 'NOT_FOUND' }),
     )
     const { id } = await world.operator.db.prisma.batch.findUniqueOrThrow({ where: { analysisId } })
-    const own = world.member(caller.organizationId)
-    expect((await batchEnded(own, id)).rounds).toMatchObject({ begun: 3, stopped: 'at_most' })
+    const callerCtx = world.member(caller.organizationId)
+    expect((await batchEnded(callerCtx, id)).rounds).toMatchObject({ begun: 3, stopped: 'at_most' })
     expect(await stranger.ledger()).toEqual({ balance: CREDITS, entries: [] })
     expect((await caller.ledger()).balance).toBe(CREDITS - 3)
   })

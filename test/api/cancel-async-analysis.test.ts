@@ -4,21 +4,21 @@ import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
 import { askUnit } from '../../src/core/batches/ask.ts'
 import { dispatchBatch } from '../../src/core/batches/dispatch.ts'
 import { subscribeToBatch } from '../../src/core/batches/subscribe.ts'
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
+import type { AppCtx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 
 const CREDITS = 1_000
 
-/** Without workers: the test asks each unit itself. */
+/** No workers: the test asks each unit itself. */
 let world: World
 beforeAll(async () => {
   world = await createWorld({ workers: false })
 })
 afterAll(() => world.close())
 
-async function newMember(): Promise<Ctx> {
+async function newMember(): Promise<AppCtx> {
   const { id } = await world.organization({ credits: CREDITS })
   return world.member(id)
 }
@@ -28,13 +28,13 @@ async function inRest(key: string, path: string): Promise<object> {
   return ((await response.json()) as { data: object }).data
 }
 
-function organizationIn({ actor }: Ctx): string {
+function organizationIn({ actor }: AppCtx): string {
   return actor.type === 'member' ? actor.organizationId : ''
 }
 
-/** An analysis of some prompts, and the ids of its units. */
-async function begin(ctx: Ctx, prompts: number) {
-  const key: Ctx = {
+/** Starts an analysis of this many prompts and returns it with the ids of its units. */
+async function begin(ctx: AppCtx, prompts: number) {
+  const key: AppCtx = {
     ...ctx,
     actor: {
       type: 'key',
@@ -60,7 +60,7 @@ async function begin(ctx: Ctx, prompts: number) {
 
 const askOne = (unitId = '') => askUnit({ ctx: world.operator, input: { unitId, tries: 1 } })
 
-async function ledgerOf(ctx: Ctx, batchId: string) {
+async function ledgerOf(ctx: AppCtx, batchId: string) {
   const { prisma } = world.operator.db
   const organizationId = organizationIn(ctx)
   const { creditBalance } = await prisma.organization.findUniqueOrThrow({ where: { id: organizationId } })
@@ -69,7 +69,7 @@ async function ledgerOf(ctx: Ctx, batchId: string) {
 }
 
 describe('cancelAsyncAnalysis', () => {
-  it('keeps and charges what was answered, fails and refunds the rest once, and changes nothing when repeated', async () => {
+  it('keeps and charges the answers received so far, fails and refunds the other units, and is idempotent', async () => {
     const ctx = await newMember()
     const { id, analysisId, units } = await begin(ctx, 5)
     await dispatchBatch({ ctx, input: { batchId: id } })
@@ -89,7 +89,7 @@ describe('cancelAsyncAnalysis', () => {
     expect(cancelled.map(({ error }) => error)).toEqual(
       Array.from({ length: 3 }, () => ({ code: 'CANCELLED', message: expect.any(String) })),
     )
-    // An answer that arrives too late; then cancellation by the id of the row, and again.
+    // A late answer and a second cancellation, by the id of the row, have no effect.
     await askOne(units[2])
     expect(await cancelAsyncAnalysis({ ctx, input: { analysisId: id } })).toEqual(ended)
     expect(await ledgerOf(ctx, id)).toEqual({
@@ -98,7 +98,7 @@ describe('cancelAsyncAnalysis', () => {
     })
   })
 
-  it('ends an analysis that was not started as failed, with a full refund, a final event and one webhook', async () => {
+  it('ends a queued analysis as failed, with a full refund, a final event and one webhook', async () => {
     const ctx = await newMember()
     const { id, analysisId } = await begin(ctx, 3)
     await world.operator.db.prisma.batch.update({
@@ -112,7 +112,7 @@ describe('cancelAsyncAnalysis', () => {
     await cancelAsyncAnalysis({ ctx, input: { analysisId } })
     await following
     expect(seen.at(-1)).toBe('failed')
-    // A dispatch that was still running finds nothing to do.
+    // A late dispatch has no effect.
     await dispatchBatch({ ctx, input: { batchId: id } })
     await cancelAsyncAnalysis({ ctx, input: { analysisId } })
     const deliveries = await world.operator.db.prisma.webhookDelivery.findMany({ where: { batchId: id } })
@@ -126,32 +126,32 @@ describe('cancelAsyncAnalysis', () => {
     })
   })
 
-  it('ends each unit once and balances credits exactly, whenever it comes between answers', async () => {
+  it('ends each unit once and balances the credits, whenever the cancellation happens', async () => {
     const ctx = await newMember()
     const UNITS = 12
     const ends = new Set<string>()
     let spent = 0
     for (let round = 0; round < 20; round += 1) {
       const { id, analysisId, units } = await begin(ctx, UNITS)
-      // Cancels twice, after some answers, while others are recorded and a late dispatch runs.
-      let come = () => {}
-      const moment = new Promise<void>((resolve) => {
-        come = resolve
+      // Cancels twice after some answers, while other answers are recorded and a late dispatch runs.
+      let startCanceling = () => {}
+      const cancelMoment = new Promise<void>((resolve) => {
+        startCanceling = resolve
       })
       const after = round % (UNITS + 1)
       let settled = 0
       const waiting = [...units]
       const asker = async () => {
         for (let unit = waiting.shift(); unit; unit = waiting.shift()) {
-          if (settled >= after) come()
+          if (settled >= after) startCanceling()
           for (let turns = Math.random() * 20; turns > 0; turns -= 1) await new Promise(setImmediate)
           await askOne(unit)
           settled += 1
         }
-        come()
+        startCanceling()
       }
       const cancel = async () => {
-        await moment
+        await cancelMoment
         for (let turns = Math.random() * 20; turns > 0; turns -= 1) await new Promise(setImmediate)
         await cancelAsyncAnalysis({ ctx, input: { analysisId } })
       }
@@ -182,7 +182,7 @@ describe('cancelAsyncAnalysis', () => {
     expect([...ends]).toContain('partially_completed')
   })
 
-  it('accepts the id in each of its forms', async () => {
+  it('accepts each form of the analysis id', async () => {
     const ctx = await newMember()
     const { key } = await world.organizationKey(organizationIn(ctx))
     const { analysisId } = await begin(ctx, 2)
@@ -203,7 +203,7 @@ describe('cancelAsyncAnalysis', () => {
     })
   })
 
-  it('gives a status that analyses can be filtered by', async () => {
+  it('sets a status that analyses can be filtered by', async () => {
     const ctx = await newMember()
     const { key } = await world.organizationKey(organizationIn(ctx))
     const [cancelled, failed, queued] = [await begin(ctx, 1), await begin(ctx, 1), await begin(ctx, 1)]
@@ -223,7 +223,7 @@ describe('cancelAsyncAnalysis', () => {
     }
   })
 
-  it('refuses the analysis of another tenant', async () => {
+  it('refuses an analysis of another tenant', async () => {
     const [ctx, stranger] = [await newMember(), await newMember()]
     const { id, analysisId } = await begin(ctx, 1)
     for (const name of [analysisId, id, newId(), 'nothing']) {

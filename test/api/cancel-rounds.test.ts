@@ -7,18 +7,21 @@ import { finalizeBatch } from '../../src/core/batches/finalize.ts'
 import { createWorld, type World } from '../world.ts'
 
 const CREDITS = 1_000
-/** Six replicates of two questions. */
+/** Six replicates of each of the two questions. */
 const RESERVED = 12
 
-/** Without workers: the test asks each unit itself. */
+/** No workers: the test asks each unit itself. */
 let world: World
 beforeAll(async () => {
   world = await createWorld({ workers: false })
 })
 afterAll(() => world.close())
 
-/** An analysis of two prompts in rounds of two replicates, six at most, that is never certain enough. */
-async function begin() {
+/**
+ * Starts an analysis of two prompts in rounds of two replicates, at most six. Its interval never becomes narrow
+ * enough to stop earlier.
+ */
+async function startAnalysis() {
   const { id: organizationId } = await world.organization({ credits: CREDITS })
   const { id: projectId } = await world.project({ organizationId })
   const ctx = world.member(organizationId)
@@ -37,20 +40,20 @@ async function begin() {
   return { ctx, organizationId, id: analysis.id, analysisId: analysis.analysisId ?? '' }
 }
 
-type Begun = Awaited<ReturnType<typeof begin>>
+type StartedAnalysis = Awaited<ReturnType<typeof startAnalysis>>
 
-async function pendingUnits({ id: batchId }: Begun): Promise<string[]> {
+async function pendingUnits({ id: batchId }: StartedAnalysis): Promise<string[]> {
   const units = await world.operator.db.prisma.result.findMany({ where: { batchId, status: 'pending' } })
   return units.map(({ id }) => id)
 }
 
 const askOne = (unitId = '') => askUnit({ ctx: world.operator, input: { unitId, tries: 1 } })
 
-async function askRound(begun: Begun): Promise<void> {
-  for (const unit of await pendingUnits(begun)) await askOne(unit)
+async function askRound(started: StartedAnalysis): Promise<void> {
+  for (const unit of await pendingUnits(started)) await askOne(unit)
 }
 
-async function expectSettled({ organizationId, id }: Begun, charged: number): Promise<void> {
+async function expectSettled({ organizationId, id }: StartedAnalysis, charged: number): Promise<void> {
   const { prisma } = world.operator.db
   const { creditBalance } = await prisma.organization.findUniqueOrThrow({ where: { id: organizationId } })
   const entries = await prisma.creditEntry.findMany({ where: { organizationId, cause: `batch:${id}` } })
@@ -63,11 +66,11 @@ async function expectSettled({ organizationId, id }: Begun, charged: number): Pr
   ])
 }
 
-it('cancelled in its second round, an analysis keeps what was answered, begins no third round and refunds the rest once', async () => {
-  const begun = await begin()
-  const { ctx, analysisId } = begun
-  await askRound(begun)
-  const second = await pendingUnits(begun)
+it('canceling in the second round keeps the answers, starts no third round and refunds the rest once', async () => {
+  const started = await startAnalysis()
+  const { ctx, analysisId } = started
+  await askRound(started)
+  const second = await pendingUnits(started)
   expect(second).toHaveLength(4)
   await askOne(second[0])
   const ended = await cancelAsyncAnalysis({ ctx, input: { analysisId } })
@@ -78,18 +81,18 @@ it('cancelled in its second round, an analysis keeps what was answered, begins n
     rounds: { begun: 2, replicates: 4, halfWidth: expect.any(Number), stopped: 'cancelled' },
     credits: { reserved: RESERVED, charged: 5, refunded: 7 },
   })
-  // An answer that arrives too late.
+  // A late answer.
   await askOne(second[1])
   expect(await cancelAsyncAnalysis({ ctx, input: { analysisId } })).toEqual(ended)
-  expect(await pendingUnits(begun)).toEqual([])
-  await expectSettled(begun, 5)
+  expect(await pendingUnits(started)).toEqual([])
+  await expectSettled(started, 5)
 })
 
-it('cancelled after a round whose process died before it began the next one, an analysis ends although nothing failed', async () => {
-  const begun = await begin()
-  const { ctx, id, analysisId } = begun
-  await askRound(begun)
-  // As if the second round had not been begun.
+it('canceling ends an analysis after its worker died between two rounds, although no unit failed', async () => {
+  const started = await startAnalysis()
+  const { ctx, id, analysisId } = started
+  await askRound(started)
+  // Undoes the start of the second round.
   const { prisma } = world.operator.db
   await prisma.result.deleteMany({ where: { batchId: id, replicate: { gt: 2 } } })
   const rounds = { begun: 1, replicates: 2, halfWidth: null, stopped: null }
@@ -100,56 +103,56 @@ it('cancelled after a round whose process died before it began the next one, an 
     progress: { total: 4, completed: 4, failed: 0 },
     rounds: { begun: 1, stopped: 'cancelled' },
   })
-  await expectSettled(begun, 4)
+  await expectSettled(started, 4)
 })
 
-it('a round is begun once by all processes that find the one before it done', async () => {
-  const begun = await begin()
-  const units = await pendingUnits(begun)
+it('starts the next round only once when several processes finalize the previous round', async () => {
+  const started = await startAnalysis()
+  const units = await pendingUnits(started)
   for (const unit of units.slice(1)) await askOne(unit)
   await Promise.all([
     askOne(units[0]),
-    ...Array.from({ length: 8 }, () => finalizeBatch(world.operator, begun.id)),
+    ...Array.from({ length: 8 }, () => finalizeBatch(world.operator, started.id)),
   ])
-  await Promise.all(Array.from({ length: 8 }, () => finalizeBatch(world.operator, begun.id)))
+  await Promise.all(Array.from({ length: 8 }, () => finalizeBatch(world.operator, started.id)))
   const results = await world.operator.db.prisma.result.findMany({
-    where: { batchId: begun.id },
+    where: { batchId: started.id },
     orderBy: { ordinal: 'asc' },
   })
   expect(results.map(({ promptOrdinal, replicate }) => [promptOrdinal, replicate])).toEqual(
     [0, 1].flatMap((prompt) => [1, 2, 3, 4].map((replicate) => [prompt, replicate])),
   )
-  await cancelAsyncAnalysis({ ctx: begun.ctx, input: { analysisId: begun.analysisId } })
-  await expectSettled(begun, 4)
+  await cancelAsyncAnalysis({ ctx: started.ctx, input: { analysisId: started.analysisId } })
+  await expectSettled(started, 4)
 })
 
-it('ends once and balances credits exactly, whenever it is cancelled while rounds end and begin', async () => {
+it('ends once and balances the credits, whenever the cancellation happens between or within rounds', async () => {
   const ends = new Set<number>()
   for (let after = 0; after <= RESERVED; after += 1) {
-    const begun = await begin()
-    const { ctx, id, analysisId } = begun
-    let come = () => {}
-    const moment = new Promise<void>((resolve) => {
-      come = resolve
+    const started = await startAnalysis()
+    const { ctx, id, analysisId } = started
+    let startCanceling = () => {}
+    const cancelMoment = new Promise<void>((resolve) => {
+      startCanceling = resolve
     })
     let settled = 0
     const ask = async () => {
-      for (let units = await pendingUnits(begun); units.length > 0; units = await pendingUnits(begun)) {
+      for (let units = await pendingUnits(started); units.length > 0; units = await pendingUnits(started)) {
         for (const unit of units) {
-          if (settled >= after) come()
+          if (settled >= after) startCanceling()
           await askOne(unit)
           settled += 1
         }
       }
-      come()
+      startCanceling()
     }
     const cancel = async () => {
-      await moment
+      await cancelMoment
       for (let turns = Math.random() * 20; turns > 0; turns -= 1) await new Promise(setImmediate)
       await cancelAsyncAnalysis({ ctx, input: { analysisId } })
     }
     await Promise.all([ask(), cancel(), cancel()])
-    expect(await pendingUnits(begun)).toEqual([])
+    expect(await pendingUnits(started)).toEqual([])
     const batch = await world.operator.db.prisma.batch.findUniqueOrThrow({
       where: { id },
       include: { results: true },
@@ -159,7 +162,7 @@ it('ends once and balances credits exactly, whenever it is cancelled while round
     expect(results.filter(({ status }) => status !== 'failed')).toHaveLength(completed)
     expect([results.length, completed + failed]).toEqual([total, total])
     ends.add(total)
-    await expectSettled(begun, completed)
+    await expectSettled(started, completed)
   }
   expect(ends.size).toBeGreaterThan(1)
 })

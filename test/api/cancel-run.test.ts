@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askUnit } from '../../src/core/batches/ask.ts'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { transaction } from '../../src/core/foundation/transaction.ts'
 import { cancelRun } from '../../src/core/runs/cancel.ts'
 import { startRun } from '../../src/core/runs/start.ts'
-import { transaction } from '../../src/core/transaction.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
 
-/** Without workers: the test asks each unit itself. */
+/** No workers: the test asks each unit itself. */
 let world: World
 let client: Client
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const readRun = async (key: string, id: string) =>
   (await client(`GET /v1/analysis/runs/${id}`, { key })).body.data
 
 describe('cancelRun', () => {
-  it('ends a run with the results it has, as a trend point, and refuses another tenant', async () => {
+  it('ends a run with its results so far, keeps it as a trend point, and refuses another tenant', async () => {
     const { id: organizationId } = await world.organization()
     const ctx = world.member(organizationId)
     const { prisma } = world.operator.db
@@ -62,23 +62,25 @@ describe('cancelRun', () => {
       status: 'partially_completed',
       cancelled: true,
     })
-    // A second run that ends without cancellation, in the same way.
-    const other = await transaction(ctx, (tx) => startRun(tx, { projectId: project.id, trigger: 'schedule' }))
-    const units = await prisma.result.findMany({ where: { batchId: other.id } })
+    // A second run with the same results that ends without a cancellation.
+    const uncancelled = await transaction(ctx, (tx) =>
+      startRun(tx, { projectId: project.id, trigger: 'schedule' }),
+    )
+    const units = await prisma.result.findMany({ where: { batchId: uncancelled.id } })
     await prisma.result.update({ where: { id: units[0]?.id ?? '' }, data: { status: 'failed' } })
-    await prisma.batch.update({ where: { id: other.id }, data: { failed: 1 } })
+    await prisma.batch.update({ where: { id: uncancelled.id }, data: { failed: 1 } })
     await askOne(units[1]?.id)
-    expect(await readRun(key, other.id)).toMatchObject({
+    expect(await readRun(key, uncancelled.id)).toMatchObject({
       status: 'partially_completed',
       cancelled: false,
     })
     const list = `query ($status: AnalysisStatus) { viewer { project { runs(status: $status) { totalCount nodes { databaseId
       status } } } } }`
-    const found = async (status: string) =>
+    const runsWithStatus = async (status: string) =>
       (await ask(world, key, list, { status })).viewer.project.runs.nodes
-    expect(await found('CANCELLED')).toEqual([{ databaseId: run.id, status: 'CANCELLED' }])
-    expect(await found('PARTIALLY_COMPLETED')).toEqual([
-      { databaseId: other.id, status: 'PARTIALLY_COMPLETED' },
+    expect(await runsWithStatus('CANCELLED')).toEqual([{ databaseId: run.id, status: 'CANCELLED' }])
+    expect(await runsWithStatus('PARTIALLY_COMPLETED')).toEqual([
+      { databaseId: uncancelled.id, status: 'PARTIALLY_COMPLETED' },
     ])
     expect(await prisma.batchMetric.count({ where: { batchId: run.id } })).toBeGreaterThan(0)
   })

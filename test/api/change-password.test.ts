@@ -21,19 +21,23 @@ const isSignedIn = async (cookie: string) => {
   return status !== 401
 }
 
-test('a change of the password ends the other sessions of the user at once, and keeps the one that made it', async () => {
+test("changing the password ends the user's other sessions at once and keeps the current session", async () => {
   const { email } = await createPerson(world)
   const bystander = await signIn(world, (await createPerson(world)).email)
-  const [own, other] = [await signIn(world, email), await signIn(world, email)]
-  expect(await isSignedIn(other)).toBe(true)
-  expect((await change(own)).status).toBe(200)
-  expect(await Promise.all([own, other, bystander].map(isSignedIn))).toEqual([true, false, true])
+  const [currentSession, otherSession] = [await signIn(world, email), await signIn(world, email)]
+  expect(await isSignedIn(otherSession)).toBe(true)
+  expect((await change(currentSession)).status).toBe(200)
+  expect(await Promise.all([currentSession, otherSession, bystander].map(isSignedIn))).toEqual([
+    true,
+    false,
+    true,
+  ])
   const old = await postAuth(world, '/sign-in/email', { email, password: PASSWORD }, newAddress())
   expect(old.status).toBe(401)
   await signIn(world, email, NEW_PASSWORD)
 })
 
-test('sessions that another process has ended are refused five seconds later', async () => {
+test('sessions that another process deleted are refused after five seconds', async () => {
   const { email, userId } = await createPerson(world)
   const cookie = await signIn(world, email)
   expect(await isSignedIn(cookie)).toBe(true)
@@ -41,12 +45,12 @@ test('sessions that another process has ended are refused five seconds later', a
   expect(await later(5_000, () => isSignedIn(cookie))).toBe(false)
 })
 
-test('it closes their WebSockets and ends their event streams, at once and without an event', async () => {
+test('changing the password closes the WebSockets and event streams of the other sessions at once', async () => {
   const { email, organizationId } = await createPerson(world)
   const { id: projectId } = await world.project({ organizationId })
-  const [own, other] = [await signIn(world, email), await signIn(world, email)]
+  const [currentSession, otherSession] = [await signIn(world, email), await signIn(world, email)]
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
-    headers: { cookie: other, origin: world.url },
+    headers: { cookie: otherSession, origin: world.url },
   })
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'connection_init' }))
@@ -56,7 +60,7 @@ test('it closes their WebSockets and ends their event streams, at once and witho
     headers: {
       'Content-Type': 'application/json',
       Accept: 'text/event-stream',
-      Cookie: other,
+      Cookie: otherSession,
       Origin: world.url,
     },
     body: JSON.stringify({
@@ -65,23 +69,23 @@ test('it closes their WebSockets and ends their event streams, at once and witho
     }),
   })
   const [closed, text] = [once(socket, 'close'), stream.text()]
-  expect((await change(own)).status).toBe(200)
+  expect((await change(currentSession)).status).toBe(200)
   expect((await closed)[0]).toBe(4403)
   expect(await text).toContain('"UNAUTHORIZED"')
 })
 
-test('a wrong current password and a short new one are refused by field, and change nothing', async () => {
+test('a wrong current password or a short new password is refused by field, and the sessions and the password stay as they were', async () => {
   const { email } = await createPerson(world)
-  const [own, other] = [await signIn(world, email), await signIn(world, email)]
+  const [currentSession, otherSession] = [await signIn(world, email), await signIn(world, email)]
   const refused = async (body: object) => {
-    const response = await change(own, body)
+    const response = await change(currentSession, body)
     expect(response.status).toBe(400)
     return Object.keys((await response.json()).details.fieldErrors)
   }
   expect(await refused({ currentPassword: 'wrong', newPassword: NEW_PASSWORD })).toEqual(['currentPassword'])
   expect(await refused({ currentPassword: PASSWORD, newPassword: 'short' })).toEqual(['newPassword'])
   expect(await refused({})).toEqual(['currentPassword', 'newPassword'])
-  expect(await isSignedIn(other)).toBe(true)
+  expect(await isSignedIn(otherSession)).toBe(true)
   await signIn(world, email)
 })
 
@@ -95,7 +99,7 @@ test('a session cannot be used to guess the password', async () => {
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(60)
 })
 
-test('a key cannot change a password', async () => {
+test('an API key cannot change a password', async () => {
   const { id } = await world.organization()
   const { key } = await world.organizationKey(id, { admin: true })
   const response = await fetch(`${world.url}/api/auth/change-password`, {

@@ -4,15 +4,18 @@ import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
 import { askUnit } from '../../src/core/batches/ask.ts'
 import { failedUnit } from '../../src/core/batches/unit-failure.ts'
 import { UnitRecorder } from '../../src/core/batches/unit-recorder.ts'
-import type { Cost } from '../../src/providers/prices.ts'
+import type { Cost } from '../../src/core/provider-port/cost.ts'
 import { type PaidModel, pricePerToken, startPaidModel } from '../paid-model.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
 
-/** Answers with as many tokens as the prompt says: "3 tokens"; "unreadable" is charged and has no text. */
+/**
+ * Answers with the number of tokens in the prompt, such as "3 tokens". Charges "unreadable" prompts but returns no
+ * text for them.
+ */
 let model: PaidModel
-/** Without workers: the test asks each unit itself. */
+/** No workers: the test asks each unit itself. */
 let world: World
 let client: Client
 beforeAll(async () => {
@@ -33,7 +36,7 @@ afterAll(async () => {
   model.close()
 })
 
-/** Starts an analysis with these prompts. */
+/** Starts an analysis and returns the ids of its units and a function that reads it over REST. */
 async function start(prompts: string[], provider = 'paid') {
   const { id: organizationId } = await world.organization({ credits: 100 })
   const { key } = await world.organizationKey(organizationId)
@@ -56,13 +59,13 @@ async function askAll(unitIds: readonly string[]): Promise<void> {
 const computed = (usd: number): Cost => ({ usd, source: 'computed', priceAsOf: '2026-11-01' })
 
 describe('the cost of answers', () => {
-  it('is computed from what the provider counted and the prices of its entry; their sum is exact, in REST and in the graph', async () => {
+  it('is computed from the token counts and the configured prices, and is summed exactly, in REST and GraphQL', async () => {
     const { units, read, key, analysisId } = await start(['1 token', '2 tokens'])
     expect(await read()).toMatchObject({ costUsd: null })
     await askAll(units)
     const analysis = await read()
     expect(analysis.results.map(({ cost }: { cost: Cost }) => cost)).toEqual([computed(0.1), computed(0.2)])
-    // And not 0.30000000000000004, the sum of these numbers in binary.
+    // Binary floating-point addition would give 0.30000000000000004.
     expect(analysis.costUsd).toBe(0.3)
     const query = `query ($id: ID!) { asyncAnalysis(id: $id) {
       costUsd results { nodes { cost { usd source priceAsOf } } } } }`
@@ -81,15 +84,15 @@ describe('the cost of answers', () => {
 
   it.each([
     ['without a price', 'unpriced', '3 tokens'],
-    ['whose tokens were not counted', 'paid', 'uncounted'],
+    ['without a token count', 'paid', 'uncounted'],
     ['that were simulated', 'invented', '3 tokens'],
-  ])('is unknown and not 0 for answers %s', async (_, provider, prompt) => {
+  ])('is unknown, not 0, for answers %s', async (_, provider, prompt) => {
     const { units, read } = await start([prompt], provider)
     await askAll(units)
     expect(await read()).toMatchObject({ status: 'completed', costUsd: null, results: [{ cost: null }] })
   })
 
-  it('counts for answers that could not be read, which were paid for as well', async () => {
+  it('includes answers that could not be parsed, because the provider charged for them too', async () => {
     const { units, read } = await start(['4 tokens', '5 tokens, unreadable'])
     await askAll(units)
     expect(await read()).toMatchObject({
@@ -103,7 +106,7 @@ describe('the cost of answers', () => {
     })
   })
 
-  it('counts once for a unit that is recorded twice, also at the same time', async () => {
+  it('is counted once for a unit that is recorded repeatedly, even concurrently', async () => {
     const { id, units, read } = await start(['1 token', '1 token again'])
     const recorder = new UnitRecorder(world.operator.db)
     const error = { code: 'UNREADABLE_ANSWER', message: 'no text' } as const
@@ -121,12 +124,12 @@ describe('the cost of answers', () => {
     expect(String(spent?.usd)).toBe('1.4')
   })
 
-  it('counts for an answer that arrives after its analysis was cancelled, and changes nothing else', async () => {
+  it('includes an answer that arrives after the cancellation, without other changes to the analysis', async () => {
     const { ctx, id, analysisId, units, read } = await start(['1 token', '6 tokens'])
     const [first, late] = units
     await askAll([first ?? ''])
     const { prisma } = world.operator.db
-    // The other question is under way meanwhile.
+    // The second question is still being asked.
     await cancelAsyncAnalysis({ ctx, input: { analysisId } })
     const before = await read()
     expect(before).toMatchObject({ costUsd: 0.1 })

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { createWorld, type World } from '../world.ts'
 import { askWith, cookiesOf, createSignedIn, newAddress, PASSWORD, postAuth } from './member-client.ts'
 
-/** Of another site, of no site, and of the same machine on another port: to browsers, the last is the same site. */
+/** Another site, an opaque origin, and another port of the same machine, which browsers treat as the same site. */
 const FOREIGN = ['https://evil.example', 'null', 'http://127.0.0.1:1'] as const
 
 const CREATE = 'mutation { createProject(input: { name: "Planted" }) { project { name } } }'
@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A request with the cookie of the admin, as a browser sends it for a page of an origin; without one for a navigation. */
+/**
+ * Sends a request with the admin's cookie, as a browser does for a page of `origin`, or for a navigation without
+ * `origin`.
+ */
 const browse = (path: string, init: RequestInit & { origin?: string | undefined } = {}) => {
   const { origin, headers, ...rest } = init
   return fetch(`${world.url}${path}`, {
@@ -26,7 +29,7 @@ const browse = (path: string, init: RequestInit & { origin?: string | undefined 
   })
 }
 
-/** The bodies that pages may send to other sites without asking first, and what scripts may send after a preflight. */
+/** Bodies that a page can send to another site without a preflight, and JSON, which requires one. */
 const BODIES: Record<string, { body: string | FormData; type?: string }> = {
   'a form as text/plain': { body: JSON.stringify({ query: CREATE }), type: 'text/plain' },
   'a form as multipart/form-data': { body: multipart() },
@@ -35,7 +38,7 @@ const BODIES: Record<string, { body: string | FormData; type?: string }> = {
     type: 'application/x-www-form-urlencoded',
   },
   'a body without a type': { body: JSON.stringify({ query: CREATE }), type: '' },
-  'JSON of a script': { body: JSON.stringify({ query: CREATE }), type: 'application/json' },
+  'JSON from a script': { body: JSON.stringify({ query: CREATE }), type: 'application/json' },
 }
 
 function multipart(): FormData {
@@ -45,7 +48,7 @@ function multipart(): FormData {
   return form
 }
 
-describe('the session of a visitor on /graphql', () => {
+describe('the session cookie on /graphql', () => {
   const projects = () =>
     world.operator.db.prisma.project.count({ where: { organizationId: admin.organizationId } })
 
@@ -61,7 +64,7 @@ describe('the session of a visitor on /graphql', () => {
     expect(await projects()).toBe(0)
   })
 
-  test('cannot change anything by GET, from any page and by a link', async () => {
+  test('cannot change anything by GET, from any page or link', async () => {
     const query = new URLSearchParams({ query: CREATE })
     for (const origin of [...FOREIGN, world.url, undefined]) {
       for (const accept of ['application/json', 'text/event-stream', 'text/html'])
@@ -72,12 +75,12 @@ describe('the session of a visitor on /graphql', () => {
     expect(await projects()).toBe(0)
   })
 
-  test('cannot be read by a page of another site, and browsers are not told that cookies are allowed', async () => {
+  test('does not let a page of another site read responses, because credentials are never allowed', async () => {
     const query = new URLSearchParams({ query: '{ viewer { member { email } } }' })
     for (const origin of FOREIGN) {
       const response = await browse(`/graphql?${query}`, { origin })
       expect(response.status).toBe(403)
-      // With `*` a browser gives no answer to a script whose request had cookies (Fetch Standard, CORS check).
+      // With `*`, browsers hide the response to a request with cookies (Fetch Standard, CORS check).
       expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
       expect(response.headers.get('Access-Control-Allow-Credentials')).toBeNull()
       expect(await response.text()).not.toContain(admin.email)
@@ -87,7 +90,7 @@ describe('the session of a visitor on /graphql', () => {
     }
   })
 
-  test('cannot be used by a WebSocket that a page of another site opens, nor by one without Origin', async () => {
+  test('cannot be used by a WebSocket from another site or without an Origin header', async () => {
     for (const origin of [...FOREIGN, undefined]) {
       const headers = { cookie: admin.cookie, ...(origin && { origin }) }
       const address = `${world.url.replace('http', 'ws')}/graphql`
@@ -100,7 +103,7 @@ describe('the session of a visitor on /graphql', () => {
   })
 })
 
-describe('the session of a visitor on /api/auth', () => {
+describe('the session cookie on /api/auth', () => {
   const token = 'A'.repeat(52)
   const REQUESTS: Record<string, object> = {
     '/sign-in/email': { email: 'somebody@example.com', password: PASSWORD },
@@ -143,18 +146,18 @@ describe('signing in', () => {
     postAuth(world, '/sign-in/email', { email: admin.email, password: PASSWORD }, { cookie, ...newAddress() })
   const sessionIn = (cookies: string) => /session_token=(\w+)/.exec(cookies)?.[1] ?? ''
 
-  test('opens a new session, whatever session the browser has or was given by somebody else', async () => {
+  test('creates a new session even if the browser already sends a session cookie, including a planted one', async () => {
     const planted = await createSignedIn(world)
     const forged = `answergraph.session_token=${'a'.repeat(32)}.${'A'.repeat(43)}%3D`
-    const given = [admin.cookie, planted.cookie, forged]
-    const made = await Promise.all(given.map(async (cookie) => cookiesOf(await signIn(cookie))))
-    const tokens = [...given, ...made].map(sessionIn)
+    const sentCookies = [admin.cookie, planted.cookie, forged]
+    const newCookies = await Promise.all(sentCookies.map(async (cookie) => cookiesOf(await signIn(cookie))))
+    const tokens = [...sentCookies, ...newCookies].map(sessionIn)
     expect(new Set(tokens)).toHaveLength(6)
     const { data } = await askWith(world, planted.cookie, '{ viewer { member { email } } }')
     expect(data.viewer.member.email).toBe(planted.email)
   })
 
-  test('and out deletes the session in the database and its cookie in the browser', async () => {
+  test('creates a session, and signing out deletes it from the database and its cookie from the browser', async () => {
     const cookie = cookiesOf(await signIn(''))
     const { prisma } = world.operator.db
     const where = { token: sessionIn(cookie) }

@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What looks like a key in the pages of a gateway with these options; the pages themselves have megabytes. */
+/**
+ * Returns the strings in a gateway's pages that look like keys. The pages are megabytes long, too long to show in a
+ * failed assertion.
+ */
 async function keysIn(
   options: Partial<GatewayOptions>,
   headers: Record<string, string> = {},
@@ -30,7 +33,7 @@ async function keysIn(
   return [...new Set(pages.join('\n').match(/svc_[0-9A-Z_]{8,}/g))]
 }
 
-/** Not by `fetch`, which sends no other Host. */
+/** Uses node:http, because `fetch` cannot set the Host header. */
 function read(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { accept: 'text/html', ...headers } }, (response) => resolve(text(response))).on(
@@ -40,34 +43,34 @@ function read(url: string, headers: Record<string, string>): Promise<string> {
   })
 }
 
-describe('the key of the demo', () => {
+describe('the demo key', () => {
   it('is in GraphiQL on a loopback address and under PUBLIC_URL', async () => {
     expect(await keysIn({ development: true })).toEqual([KEY])
     const published = { development: true, publicUrl: 'https://demo.example', host: '0.0.0.0' }
     expect(await keysIn(published, { host: 'demo.example' })).toEqual([KEY])
   })
 
-  it('is in no page without the demo', async () => {
+  it('is in no page outside development', async () => {
     const paths = ['/', '/graphql', '/docs', '/v1/openapi.json']
     expect(await keysIn({ development: false }, {}, paths)).not.toContain(KEY)
   })
 
-  it('is not in the page where every Host is served', async () => {
+  it('is not in the page if the gateway serves every Host', async () => {
     expect(await keysIn({ development: true, host: '0.0.0.0' })).toEqual(['svc_YOUR_KEY'])
   })
 
   it.each([
     ['x-forwarded-for', '192.0.2.1'],
     ['forwarded', 'for=192.0.2.1'],
-  ])('is not in the page for a request that a proxy passed on with %s', async (name, value) => {
+  ])('is not in the page for a proxied request with %s', async (name, value) => {
     expect(await keysIn({ development: true }, { [name]: value })).toEqual(['svc_YOUR_KEY'])
   })
 
-  it('is not in the answer for another Host', async () => {
+  it('is not in the response for another Host', async () => {
     expect(await keysIn({ development: true }, { host: 'elsewhere.example' })).toEqual([])
   })
 
-  it('is not in the page before the demo is prepared', async () => {
+  it('is not in the page before the demo is ready', async () => {
     expect(await keysIn({ development: true, demo: () => null })).toEqual(['svc_YOUR_KEY'])
   })
 })

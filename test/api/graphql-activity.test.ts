@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteProject } from '../../src/core/projects/delete.ts'
-import { globalIdOf } from '../../src/graphql/global-id.ts'
+import { globalIdOf } from '../../src/graphql/foundation/global-id.ts'
 import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { all, ask, type GraphqlResult, results, type Transport } from './graphql-client.ts'
@@ -20,7 +20,7 @@ const ACTIVITY = `subscription ($id: ID!) { projectActivity(projectId: $id) { __
 async function createProject() {
   const { id: organizationId } = await world.organization({ plan: 'pro' })
   const { id: projectId } = await world.project({ organizationId })
-  // Otherwise events of its setup would come between those that the test expects.
+  // Otherwise events of the setup would arrive between the events that the test expects.
   await setupEnded(projectId)
   const { key } = await world.projectKey(projectId)
   return { projectId, organizationId, key }
@@ -39,16 +39,16 @@ const eventOf = ({ data, errors }: GraphqlResult) => {
   return data.projectActivity
 }
 
-/** Takes events until one is wanted, and returns it. */
+/** Reads events until one matches, and returns it. */
 async function until(
   activity: AsyncIterator<GraphqlResult>,
-  wanted: (shown: ReturnType<typeof eventOf>) => boolean,
+  matches: (shown: ReturnType<typeof eventOf>) => boolean,
 ) {
   for (;;) {
     const { value, done } = await activity.next()
     if (done) throw new Error('completed too early')
-    const shown = eventOf(value)
-    if (wanted(shown)) return shown
+    const event = eventOf(value)
+    if (matches(event)) return event
   }
 }
 
@@ -95,7 +95,7 @@ describe.each(TRANSPORTS)('projectActivity over %s', (transport) => {
   })
 })
 
-test('the first state of projectActivity comes once to each of many that subscribe at the same moment', async () => {
+test('projectActivity sends the first state once to each of many concurrent subscribers', async () => {
   const { projectId, key } = await createProject()
   const operation = { query: ACTIVITY, variables: { id: projectId } }
   const subscribers = Array.from({ length: 30 }, () => results('websocket', world, key, operation))
@@ -112,13 +112,13 @@ test('the first state of projectActivity comes once to each of many that subscri
   await Promise.all(subscribers.map((activity) => activity.return?.()))
 })
 
-test('projectActivity sends nothing to the key of another tenant or to an organization key', async () => {
+test('projectActivity refuses a key of another tenant and an organization key', async () => {
   const { projectId, organizationId } = await createProject()
-  const other = await createProject()
+  const otherTenant = await createProject()
   const organization = await world.organizationKey(organizationId)
   const operation = { query: ACTIVITY, variables: { id: projectId } }
   const refusals = [
-    [other.key, 'NOT_FOUND'],
+    [otherTenant.key, 'NOT_FOUND'],
     [organization.key, 'PROJECT_SCOPED_KEY_REQUIRED'],
   ] as const
   for (const [key, code] of refusals) {

@@ -17,7 +17,7 @@ describe('admission over WebSocket', () => {
       client.on('closed', (event) => resolve(event as { code: number; reason: string }))
     })
 
-  test('closes the socket with 4403 for a bad key at connection_init', async () => {
+  test('closes the socket with 4403 for an invalid key in connection_init', async () => {
     for (const params of [{}, { Authorization: 'Bearer nonsense' }, { Authorization: 1 }]) {
       const client = socketClient(world, params)
       const closed = closeOf(client)
@@ -26,7 +26,7 @@ describe('admission over WebSocket', () => {
     }
   })
 
-  test('accepts the key with connection_init in any letter case, or with the upgrade request', async () => {
+  test('accepts the key in connection_init, with any letter case of the name, or in the upgrade request', async () => {
     const { key } = await newKey(world)
     for (const name of ['Authorization', 'authorization', 'AUTHORIZATION']) {
       const client = socketClient(world, { [name]: `Bearer ${key}` })
@@ -44,7 +44,7 @@ describe('admission over WebSocket', () => {
     socket.close()
   })
 
-  test('counts each operation once and connections not at all; one operation too many is RATE_LIMITED', async () => {
+  test('counts operations but not connections, and returns RATE_LIMITED above the limit', async () => {
     const { key } = await newKey(world)
     const client = socketClient(world, { Authorization: `Bearer ${key}` })
     const run = () => all(client.iterate(TYPENAME) as AsyncIterable<GraphqlResult>)
@@ -56,10 +56,10 @@ describe('admission over WebSocket', () => {
     ])
   })
 
-  test('ends a socket with an unknown subprotocol or a message that is too large', async () => {
+  test('closes a socket with an unknown subprotocol or a message that is too large', async () => {
     const url = `${world.url.replace('http', 'ws')}/graphql`
-    const other = new WebSocket(url, 'graphql-ws')
-    expect(String((await once(other, 'error'))[0])).toContain('subprotocol')
+    const unsupported = new WebSocket(url, 'graphql-ws')
+    expect(String((await once(unsupported, 'error'))[0])).toContain('subprotocol')
     const large = new WebSocket(url, 'graphql-transport-ws')
     await once(large, 'open')
     large.send('x'.repeat(100_001))

@@ -18,7 +18,7 @@ async function bare(init: RequestInit & { query?: string } = {}) {
   return fetch(`${world.url}/graphql${init.query ?? ''}`, init)
 }
 
-/** Serves another schema for one request. */
+/** Starts a GraphQL server with these options for a single request. */
 async function askAlone(
   options: Partial<Parameters<typeof createGraphqlServer>[0]>,
   init: RequestInit,
@@ -49,7 +49,7 @@ async function askAlone(
 }
 
 describe('admission over HTTP', () => {
-  test('counts every operation once, whatever its outcome, and every answer has the remaining number', async () => {
+  test('counts every operation once, whatever its outcome, and returns the remaining number with every response', async () => {
     const { key } = await newKey(world)
     const authorization = `Bearer ${key}`
     const json = { authorization, 'content-type': 'application/json' }
@@ -75,7 +75,7 @@ describe('admission over HTTP', () => {
     }
   })
 
-  test('answers 401 to a missing, malformed, unknown or revoked key, in the format of GraphQL over HTTP', async () => {
+  test('answers 401 to a missing, malformed, unknown or revoked key, in the GraphQL-over-HTTP format', async () => {
     const revoked = await newKey(world)
     await revokeKey({ ctx: world.operator, input: { id: revoked.id } })
     for (const authorization of [
@@ -96,13 +96,13 @@ describe('admission over HTTP', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  test('returns the request id of the caller', async () => {
+  test("echoes the caller's request id", async () => {
     const { key } = await newKey(world)
     const { headers } = await send(world, key, TYPENAME, { 'x-request-id': 'mine-1' })
     expect(headers.get('x-request-id')).toBe('mine-1')
   })
 
-  test('answers 429 to one operation over the rate limit, with the time to wait', async () => {
+  test('answers 429 to operations above the rate limit, with the time to wait', async () => {
     const { key } = await newKey(world)
     const answers = await Promise.all(
       Array.from({ length: PER_MINUTE + 1 }, () => send(world, key, TYPENAME)),
@@ -115,13 +115,13 @@ describe('admission over HTTP', () => {
     expect(headers?.get('x-ratelimit-remaining')).toBe('0')
   })
 
-  test('counts a signed-in member, in all sessions together, up to ten times the rate of a key', async () => {
+  test('limits a signed-in member to ten times the rate of a key, across all sessions', async () => {
     const { email, cookie } = await createSignedIn(world)
-    const other = await signIn(world, email)
+    const otherSession = await signIn(world, email)
     const { headers } = await askWith(world, cookie, '{ __typename }')
     expect(headers.get('x-ratelimit-limit')).toBe(String(10 * PER_MINUTE))
     for (let count = 1; count < 10 * PER_MINUTE; count += 1) {
-      expect((await askWith(world, count % 2 ? other : cookie, '{ __typename }')).status).toBe(200)
+      expect((await askWith(world, count % 2 ? otherSession : cookie, '{ __typename }')).status).toBe(200)
     }
     const refused = await askWith(world, cookie, '{ __typename }')
     expect(refused.errors).toMatchObject([
@@ -129,7 +129,7 @@ describe('admission over HTTP', () => {
     ])
   })
 
-  test('accepts JSON of at most 100 KB with one operation; anything else is BAD_REQUEST', async () => {
+  test('accepts one operation as JSON of at most 100 KB and answers BAD_REQUEST to anything else', async () => {
     const { key } = await newKey(world)
     const authorization = `Bearer ${key}`
     const big = JSON.stringify({ query: '{ __typename }', variables: { x: 'x'.repeat(100_000) } })
@@ -170,7 +170,7 @@ describe('admission over HTTP', () => {
     expect(variables.status).toBe(400)
   })
 
-  test('does not execute an operation whose answer the client would not accept', async () => {
+  test('does not execute an operation if the client would not accept the response format', async () => {
     const { key } = await newKey(world)
     const query =
       'mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) { __typename } }'
@@ -211,7 +211,7 @@ describe('admission over HTTP', () => {
     expect((await askAlone({ development: false }, page)).status).toBe(401)
   })
 
-  test('masks an unexpected error and logs it with the request id', async () => {
+  test('masks unexpected errors and logs them with the request id', async () => {
     const { key } = await newKey(world)
     const { services } = world.application
     const logged: { fields: object; message: string }[] = []

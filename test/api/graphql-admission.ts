@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createWorld, type World } from '../world.ts'
 
-/** RATE_LIMIT_PER_MINUTE of the world below. */
+/** RATE_LIMIT_PER_MINUTE in `openRateLimitedWorld`. */
 export const PER_MINUTE = 20
 
 export const TYPENAME = { query: '{ __typename }' }
@@ -11,7 +11,7 @@ export function openRateLimitedWorld(): Promise<World> {
   return createWorld({ workers: false, environment: { RATE_LIMIT_PER_MINUTE: String(PER_MINUTE) } })
 }
 
-/** Creates a key that has not been used. */
+/** Creates a key that has not been used yet. */
 export async function newKey(world: World): Promise<{ id: string; key: string }> {
   const { id } = await world.organization({ plan: 'pro', credits: 10 })
   return world.organizationKey(id)

@@ -59,7 +59,7 @@ async function finished(key: string, input: Record<string, unknown> = {}): Promi
   return analysisId
 }
 
-test('a started analysis is accepted at once and can be read with all its parts once it has ended', async () => {
+test('accepts an analysis at once, and returns all its parts once it has ended', async () => {
   const { key } = await customer()
   const started = await ask(world, key, START, {
     input: {
@@ -122,7 +122,7 @@ test('a started analysis is accepted at once and can be read with all its parts 
   }
 })
 
-test('every sentiment, recommendation and citation has its evidence in the answer text', async () => {
+test('every sentiment and citation points to its evidence in the answer text', async () => {
   const { key } = await customer()
   const id = await finished(key, { replicates: 5 })
   const { nodes } = (await ask(world, key, ANALYSIS, { id })).asyncAnalysis.results
@@ -130,8 +130,8 @@ test('every sentiment, recommendation and citation has its evidence in the answe
     (node.sentiment?.evidence ?? []).map(({ start, end, text }) => [node.answer.slice(start, end), text]),
   )
   expect(quotes.length).toBeGreaterThan(0)
-  for (const [found, quoted] of quotes) {
-    expect(found).toBe(quoted)
+  for (const [slice, quoted] of quotes) {
+    expect(slice).toBe(quoted)
     expect(quoted.toLowerCase()).toContain('taskfern')
   }
   const references = nodes.flatMap((node: Shown) =>
@@ -155,7 +155,7 @@ interface ShownPage {
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string; endCursor: string }
 }
 
-test('pages cover all results in order, forward and backward, each exactly once', async () => {
+test('pages cover all results in order, forward and backward, without duplicates', async () => {
   const { key } = await customer()
   const id = await finished(key, { replicates: 2 })
   const everything = (await ask(world, key, ANALYSIS, { id })).asyncAnalysis.results
@@ -197,11 +197,11 @@ test('pages cover all results in order, forward and backward, each exactly once'
   )
 })
 
-test('a cursor of another list and an invalid page size are refused by field', async () => {
+test('refuses a cursor of another list and an invalid page size, and names the field', async () => {
   const { key } = await customer()
   const id = await finished(key)
-  const other = await finished(key)
-  const { cursor } = (await ask(world, key, ANALYSIS, { id: other })).asyncAnalysis.results.edges[0]
+  const otherId = await finished(key)
+  const { cursor } = (await ask(world, key, ANALYSIS, { id: otherId })).asyncAnalysis.results.edges[0]
   const query = `query ($id: ID!, $first: Int, $after: String, $last: Int) { asyncAnalysis(id: $id) {
     results(first: $first, after: $after, last: $last) { nodes { id } } } }`
   const refused = async (variables: object) => {
@@ -234,7 +234,7 @@ test('a page has 50 results by default and never more than 200', async () => {
   expect(asyncAnalysis.none).toEqual({ nodes: [], totalCount: 210 })
 })
 
-test('a nested read takes two statements, reads answers only when they are selected, and counts only what a filter leaves', async () => {
+test('a nested read takes two statements, reads answers only if they are selected, and counts rows only for a filter', async () => {
   const { key } = await customer()
   const id = await finished(key)
   const statements = (selection: string) => {
@@ -258,7 +258,7 @@ test('a nested read takes two statements, reads answers only when they are selec
   expect(await statements('(mentioned: true) { totalCount nodes { id } }')).toHaveLength(3)
 })
 
-test('a refused start has the code and fields of core, and charges nothing', async () => {
+test("a refused start returns core's error code and fields, and is not charged", async () => {
   const { key, organization } = await customer({ credits: 1 })
   const input = { prompt: 'Best?', providers: ['chatgpt'], locations: ['US'], replicates: 1 }
   const refused = async (change: object, as = key) => {
@@ -294,7 +294,7 @@ test('a refused start has the code and fields of core, and charges nothing', asy
   expect(viewer.organization).toEqual({ databaseId: organization.id, credits: 1 })
 })
 
-test('an organization key names its own brand, and null equals an absent field', async () => {
+test('an organization key has to name the brand, and null equals an absent field', async () => {
   const { organization } = await customer()
   const { key } = await world.organizationKey(organization.id)
   const id = await finished(key, { prompt: null, brandName: 'Acme Flow' })

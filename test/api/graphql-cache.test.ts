@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reextractRun } from '../../src/core/reextractions/start.ts'
-import { globalIdOf } from '../../src/graphql/global-id.ts'
+import { globalIdOf } from '../../src/graphql/foundation/global-id.ts'
 import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -28,7 +28,7 @@ async function createProjectWithRun(): Promise<RunProject & { runId: string; id:
   return { ...project, runId, id: globalIdOf('AnalysisRun', runId) }
 }
 
-test('a repeated query about an ended run reads only the state of the run', async () => {
+test('a repeated query of an ended run only reads the state of the run', async () => {
   const { key, id } = await createProjectWithRun()
   const first = await ask(world, key, RUN, { id })
   let again: unknown
@@ -39,7 +39,7 @@ test('a repeated query about an ended run reads only the state of the run', asyn
   expect(again).toEqual(first)
 })
 
-test('a run and a result that are named by their databaseIds are cached as well, and the run only with its own answer', async () => {
+test('runs and results queried by databaseId are cached as well, each with its own response', async () => {
   const { key, runId } = await createProjectWithRun()
   const { run } = await ask(world, key, `{ run(id: "${runId}") { results { nodes { databaseId answer } } } }`)
   const [{ databaseId, answer }] = run.results.nodes
@@ -55,17 +55,21 @@ test('a run and a result that are named by their databaseIds are cached as well,
   }
 })
 
-test('cached answers are not shared with another tenant or with an organization key of the same tenant', async () => {
-  const one = await createProjectWithRun()
-  const other = await createProjectWithRun()
-  await ask(world, one.key, RUN, { id: one.id })
-  await ask(world, one.key, RUN, { id: one.id })
-  for (const key of [other.key, one.organizationKey, (await world.organizationKey(one.organizationId)).key]) {
-    expect(await ask(world, key, RUN, { id: one.id })).toEqual({ node: null })
+test('cached responses are not shared with another tenant, nor with an organization key of the same tenant', async () => {
+  const cached = await createProjectWithRun()
+  const otherProject = await createProjectWithRun()
+  await ask(world, cached.key, RUN, { id: cached.id })
+  await ask(world, cached.key, RUN, { id: cached.id })
+  for (const key of [
+    otherProject.key,
+    cached.organizationKey,
+    (await world.organizationKey(cached.organizationId)).key,
+  ]) {
+    expect(await ask(world, key, RUN, { id: cached.id })).toEqual({ node: null })
   }
 })
 
-test('publishing a re-extraction invalidates the cached answers of its run at once', async () => {
+test('publishing a re-extraction invalidates the cached responses of its run at once', async () => {
   const { key, id, projectId, runId, organizationId } = await createProjectWithRun()
   for (let time = 0; time < 2; time += 1) {
     expect((await ask(world, key, RUN, { id })).node.results.nodes[0].competitors).toEqual([
@@ -81,14 +85,14 @@ test('publishing a re-extraction invalidates the cached answers of its run at on
   ])
 })
 
-test('deleting the project invalidates the cached answers of its runs at once', async () => {
+test('deleting the project invalidates the cached responses of its runs at once', async () => {
   const { key, id, runId } = await createProjectWithRun()
   for (let time = 0; time < 2; time += 1) await ask(world, key, RUN, { id })
   await world.operator.db.prisma.batch.delete({ where: { id: runId } })
   expect(await ask(world, key, RUN, { id })).toEqual({ node: null })
 })
 
-test('an operation that selects anything mutable is read each time', async () => {
+test('an operation that selects mutable data is not cached', async () => {
   const { key, id, projectId } = await createProjectWithRun()
   const named = `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { databaseId project { displayName } } } }`
   await ask(world, key, named, { id })
@@ -99,7 +103,7 @@ test('an operation that selects anything mutable is read each time', async () =>
   expect((await ask(world, key, named, { id })).node.project.displayName).toBe('Renamed')
 })
 
-test('an answer that also shows a node of no batch is not cached: a deleted competitor is gone at once', async () => {
+test('a response that includes a node outside a batch is not cached: a deleted competitor disappears at once', async () => {
   const { key, id, projectId } = await createProjectWithRun()
   const { competitor } = world.operator.db.prisma
   const { id: competitorId } = await competitor.findFirstOrThrow({ where: { projectId } })
@@ -112,7 +116,7 @@ test('an answer that also shows a node of no batch is not cached: a deleted comp
   expect(await ask(world, key, query, { ids })).toEqual({ nodes: [{ id }, null] })
 })
 
-/** Resolves when a re-extraction has ended. */
+/** Waits until a re-extraction has ended. */
 async function ended(id: string): Promise<void> {
   const { reextraction } = world.operator.db.prisma
   await eventually(async () =>

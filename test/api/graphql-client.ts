@@ -2,16 +2,16 @@ import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import type { World } from '../world.ts'
 
-/** An error as clients see it. */
+/** An error in a GraphQL response. */
 interface GraphqlError {
   message: string
   path?: (string | number)[]
   extensions: { code: string; fieldErrors?: Record<string, string>; retryAfter?: number; requestId?: string }
 }
 
-/** A result as clients get it. */
+/** The body of a GraphQL response. */
 export interface GraphqlResult {
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is the query's, and `expect` checks it.
+  // biome-ignore lint/suspicious/noExplicitAny: the query determines the shape, and `expect` checks it.
   data?: any
   errors?: GraphqlError[]
 }
@@ -22,7 +22,7 @@ export interface Operation {
   operationName?: string
 }
 
-/** Sends an operation over HTTP; resolves with the result, its status and headers, errors included. */
+/** Sends an operation over HTTP and returns the result, including errors, with the status and the headers. */
 export async function send(
   world: Pick<World, 'url'>,
   key: string | null,
@@ -43,8 +43,8 @@ export async function send(
 }
 
 /**
- * Sends an operation over HTTP that must succeed; resolves with its data.
- * @throws {Error} with the errors of the result
+ * Sends an operation over HTTP and returns its data.
+ * @throws {Error} if the result has errors
  */
 export async function ask(
   world: Pick<World, 'url'>,
@@ -57,7 +57,7 @@ export async function ask(
   return data
 }
 
-/** The code and, if any, the sorted field names of the first error of a mutation that must fail. */
+/** Returns the error code of a mutation that must fail, and the sorted names of the invalid fields, if any. */
 export async function refusalOf(
   world: Pick<World, 'url'>,
   key: string,
@@ -71,7 +71,7 @@ export async function refusalOf(
 
 export type Transport = 'websocket' | 'server-sent events'
 
-/** The results of an operation over a transport; the iteration ends when the server completes it. */
+/** Iterates over the results of an operation until the server completes it. */
 export function results(
   transport: Transport,
   world: Pick<World, 'url'>,
@@ -90,7 +90,7 @@ async function* overSocket(
   try {
     for await (const result of client.iterate(operation)) yield result as GraphqlResult
   } catch (errors) {
-    // graphql-ws rejects with the errors of an operation that was refused before execution.
+    // graphql-ws rejects with the errors if an operation was refused before execution.
     if (!Array.isArray(errors)) throw errors
     yield { errors: errors as GraphqlError[] }
   } finally {
@@ -98,7 +98,7 @@ async function* overSocket(
   }
 }
 
-/** A graphql-ws client that does not reconnect. */
+/** Returns a graphql-ws client that does not reconnect. */
 export function socketClient(world: Pick<World, 'url'>, connectionParams: Record<string, unknown>) {
   return createClient({
     url: `${world.url.replace('http', 'ws')}/graphql`,
@@ -113,7 +113,7 @@ async function* overEvents(
   key: string,
   operation: Operation,
 ): AsyncGenerator<GraphqlResult> {
-  const gone = new AbortController()
+  const controller = new AbortController()
   const response = await fetch(`${world.url}/graphql`, {
     method: 'POST',
     headers: {
@@ -122,7 +122,7 @@ async function* overEvents(
       authorization: `Bearer ${key}`,
     },
     body: JSON.stringify(operation),
-    signal: gone.signal,
+    signal: controller.signal,
   })
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
     yield (await response.json()) as GraphqlResult
@@ -142,13 +142,13 @@ async function* overEvents(
     }
     throw new Error('the stream ended without completing')
   } finally {
-    gone.abort()
+    controller.abort()
   }
 }
 
-/** Collects the results of an operation. */
+/** Collects all results of an operation. */
 export async function all(iterator: AsyncIterable<GraphqlResult>): Promise<GraphqlResult[]> {
-  const shown: GraphqlResult[] = []
-  for await (const result of iterator) shown.push(result)
-  return shown
+  const collected: GraphqlResult[] = []
+  for await (const result of iterator) collected.push(result)
+  return collected
 }

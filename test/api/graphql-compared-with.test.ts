@@ -15,7 +15,10 @@ const QUERY = `query ($id: ID!, $other: ID!, $scope: MetricScope! = ALL, $value:
 
 let world: World
 let project: RunProject
-/** Ids of three runs: the brand is named by no answer, by all, and by all of one provider. */
+/**
+ * Ids of three runs: no answer of the first names the brand, all answers of the second do, and in the third only
+ * those from chatgpt.
+ */
 let [first = '', second = '', third = '']: string[] = []
 beforeAll(async () => {
   const providers = ['chatgpt', 'gemini']
@@ -38,21 +41,29 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const compared = async (id: string, other: string, more: object = {}) => {
-  const { node } = await ask(world, project.key, QUERY, { id: btoa(`AnalysisRun:${id}`), other, ...more })
+const compared = async (id: string, baseId: string, more: object = {}) => {
+  const { node } = await ask(world, project.key, QUERY, {
+    id: btoa(`AnalysisRun:${id}`),
+    other: baseId,
+    ...more,
+  })
   return node.comparedWith
 }
-const refused = async (other: string, more: object = {}) => {
-  const asked = ask(world, project.key, QUERY, { id: btoa(`AnalysisRun:${third}`), other, ...more })
-  const error = await asked.then(
+const refused = async (baseId: string, more: object = {}) => {
+  const response = ask(world, project.key, QUERY, {
+    id: btoa(`AnalysisRun:${third}`),
+    other: baseId,
+    ...more,
+  })
+  const error = await response.then(
     () => null,
     (reason: Error) => reason,
   )
   return JSON.parse(error?.message ?? '[]')[0]?.extensions
 }
 
-describe('a run compared with any other run of its project', () => {
-  it('has a verdict on every figure, of the whole and of each provider', async () => {
+describe('the comparison of two runs of a project', () => {
+  it('has a verdict for every metric, overall and per provider', async () => {
     const [whole] = await compared(third, first)
     expect(whole).toMatchObject({
       value: null,
@@ -68,7 +79,7 @@ describe('a run compared with any other run of its project', () => {
     expect(await compared(third, first, { scope: 'PROVIDER', value: 'provider_1' })).toEqual([parts[0]])
   })
 
-  it('has the opposite difference the other way round', async () => {
+  it('has the opposite difference if the runs are swapped', async () => {
     const [forth] = await compared(third, first)
     const [back] = await compared(first, third)
     expect(back.comparison).toMatchObject({
@@ -78,7 +89,7 @@ describe('a run compared with any other run of its project', () => {
     })
   })
 
-  it('has the stored verdict against the run before it', async () => {
+  it('equals the stored verdict for the previous run', async () => {
     const { node } = await ask(
       world,
       project.key,
@@ -89,16 +100,16 @@ describe('a run compared with any other run of its project', () => {
     expect(whole.comparison).toEqual({ ...node.comparison, adjustedVerdict: expect.any(String) })
   })
 
-  it('is refused with the field that is wrong', async () => {
-    const other = await createRunProject(world, await createClient(world), {
+  it('is refused with the name of the invalid field', async () => {
+    const otherProject = await createRunProject(world, await createClient(world), {
       prompts: [{ text: 'Question 0?' }],
     })
-    const elsewhere = await runWithAnswers(world, other, () => ({ brand: 1 }))
-    // A key of one project does not see the runs of another.
+    const elsewhere = await runWithAnswers(world, otherProject, () => ({ brand: 1 }))
+    // A project key does not see the runs of another project.
     expect(await refused(elsewhere)).toMatchObject({ code: 'NOT_FOUND' })
     expect(await refused(third)).toMatchObject({
       code: 'BAD_REQUEST',
-      fieldErrors: { runId: 'is the run itself; name another one' },
+      fieldErrors: { runId: 'is the run itself; choose another run' },
     })
     expect(await refused(first, { scope: 'PROMPT' })).toMatchObject({
       fieldErrors: { scope: 'must be ALL, PROVIDER, LOCATION or TAG' },
@@ -108,7 +119,7 @@ describe('a run compared with any other run of its project', () => {
     })
   })
 
-  it('is refused where a member names a run of another project', async () => {
+  it('is refused if a member names a run of another project', async () => {
     const { organizationId } = project
     const { id: projectId } = await world.project({ organizationId })
     await insertPrompt(world, projectId, { text: 'Question 0?' })
@@ -117,7 +128,7 @@ describe('a run compared with any other run of its project', () => {
     const input = { id: third, runId: body.data.runId, by: 'all' as const }
     await expect(compareParts({ ctx: world.member(organizationId), input })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      fieldErrors: { runId: 'is a run of another project; name one of the same project' },
+      fieldErrors: { runId: 'is a run of another project; choose a run of the same project' },
     })
   })
 })

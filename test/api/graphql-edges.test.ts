@@ -20,7 +20,7 @@ type Edge = { cursor: string; node: { id: string } }
 
 const EDGE = '{ cursor node { id } }'
 
-/** For each list that mutations add to: where it is read, and the mutation with the edges of its payload. */
+/** Mutations that add to a list: where to read the list, and the edge fields of the mutation's payload. */
 const GROWING: Record<string, { list: string; mutation: string; input: () => object; edges: string[] }> = {
   'the prompts, by createPrompt': {
     list: 'project { prompts',
@@ -119,7 +119,7 @@ beforeAll(async () => {
 })
 
 test.each(Object.entries(GROWING))(
-  '%s: the edge in each payload equals the edge in the list',
+  '%s: the edges in the payload equal the edges in the list',
   async (_, { list, mutation, input, edges }) => {
     const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input!`
     const payload = (
@@ -130,12 +130,12 @@ test.each(Object.entries(GROWING))(
         { input: input() },
       )
     )[mutation]
-    const given: Edge[] = edges.flatMap((name) => payload[name])
-    expect(given.length).toBeGreaterThan(0)
+    const payloadEdges: Edge[] = edges.flatMap((name) => payload[name])
+    expect(payloadEdges.length).toBeGreaterThan(0)
     const parent = list.split(' {')[0] ?? ''
     const { viewer } = await ask(world, project.key, `{ viewer { ${list}(first: 200) { edges ${EDGE} } } } }`)
     const [read] = Object.values<{ edges: Edge[] }>(viewer[parent])
-    expect(read?.edges).toEqual(expect.arrayContaining(given))
+    expect(read?.edges).toEqual(expect.arrayContaining(payloadEdges))
   },
 )
 

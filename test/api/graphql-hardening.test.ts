@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const bare = (init: RequestInit, search = '') => fetch(`${world.url}/graphql${search}`, init)
 const withKey = () => ({ authorization: `Bearer ${key}` })
 
-test('introspection requires a key, as every operation does', async () => {
+test('introspection requires a key, like every operation', async () => {
   const operation = { query: getIntrospectionQuery() }
   expect((await send(world, null, operation)).status).toBe(401)
   const { status, data } = await send(world, key, operation)
@@ -25,8 +25,8 @@ test('introspection requires a key, as every operation does', async () => {
   expect(data.__schema.mutationType.name).toBe('Mutation')
 })
 
-test('a page of another origin can send a key but never a session', async () => {
-  const asked = await bare({
+test('a page of another origin can send a key but never a session cookie', async () => {
+  const preflight = await bare({
     method: 'OPTIONS',
     headers: {
       origin: 'https://elsewhere.example',
@@ -34,13 +34,13 @@ test('a page of another origin can send a key but never a session', async () => 
       'access-control-request-headers': 'authorization,content-type',
     },
   })
-  expect([asked.status, await asked.text()]).toEqual([204, ''])
-  expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization')
-  expect(asked.headers.get('access-control-allow-methods')).toContain('POST')
+  expect([preflight.status, await preflight.text()]).toEqual([204, ''])
+  expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization')
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('POST')
   const body = JSON.stringify({ query: '{ __typename }' })
   const headers = { ...withKey(), 'content-type': 'application/json', origin: 'https://elsewhere.example' }
   for (const answer of [
-    asked,
+    preflight,
     await bare({ method: 'POST', headers, body }),
     await bare({ method: 'POST', body }),
   ]) {
@@ -49,7 +49,7 @@ test('a page of another origin can send a key but never a session', async () => 
   }
 })
 
-test('any content type that an HTML form can send is 415', async () => {
+test('every content type that an HTML form can send is answered with 415', async () => {
   const query = 'mutation { createProject(input: { name: "Forged" }) { project { id } } }'
   const bodies: Record<string, string> = {
     'application/x-www-form-urlencoded': `query=${encodeURIComponent(query)}`,
@@ -69,7 +69,7 @@ test('any content type that an HTML form can send is 415', async () => {
   expect(await world.operator.db.prisma.project.count({ where: { displayName: 'Forged' } })).toBe(0)
 })
 
-test('a mutation by GET, and any method but GET and POST, is 405, says in Allow what is allowed, and changes nothing', async () => {
+test('mutations by GET and methods other than GET and POST are answered with 405 and an Allow header, and not executed', async () => {
   const query = 'mutation { createProject(input: { name: "Fetched" }) { project { id } } }'
   for (const accept of ['*/*', 'text/event-stream']) {
     const answer = await bare({ headers: { ...withKey(), accept } }, `?query=${encodeURIComponent(query)}`)
@@ -92,10 +92,10 @@ test('a batch (an array of operations) is refused', async () => {
 })
 
 test.each([
-  ['a request that is no HTTP', 'NONSENSE\r\n\r\n'],
+  ['a request that is not HTTP', 'NONSENSE\r\n\r\n'],
   ['headers of 100 KB', `GET /graphql HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`],
   [
-    'a length and chunks at once',
+    'Content-Length with chunked encoding',
     'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
 ])('%s gets an error response, and the connection is closed', async (_, text) => {

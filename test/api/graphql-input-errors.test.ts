@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** More executions than it takes for a query to be compiled. */
+/** More executions than the compilation of a query requires. */
 const TIMES = 5
 
 const PATHS: Record<string, (operation: Operation) => Promise<GraphqlResult>> = {
@@ -24,18 +24,18 @@ const PATHS: Record<string, (operation: Operation) => Promise<GraphqlResult>> = 
     (await all(results('server-sent events', world, key, operation)))[0] ?? {},
 }
 
-const WRONG: Record<string, { operation: Operation; place: string; message: RegExp }> = {
+const WRONG: Record<string, { operation: Operation; path: string; message: RegExp }> = {
   'a country in a variable': {
     operation: {
       query: 'query ($from: CountryCode) { viewer { project { trends(location: $from) { totalCount } } } }',
       variables: { from: 'germany' },
     },
-    place: 'from',
+    path: 'from',
     message: /^CountryCode must be/,
   },
   'a country in the document': {
     operation: { query: '{ viewer { project { trends(location: "germany") { totalCount } } } }' },
-    place: 'location',
+    path: 'location',
     message: /^CountryCode must be/,
   },
   'a country in a list of an input object': {
@@ -43,7 +43,7 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
       query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
       variables: { input: { text: 'Best?', locations: ['US', 'germany'] } },
     },
-    place: 'locations.1',
+    path: 'locations.1',
     message: /^CountryCode must be/,
   },
   'a country in a list in the document': {
@@ -51,23 +51,23 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
       query:
         'mutation { createPrompt(input: { text: "Best?", locations: ["US", "germany"] }) { prompt { id } } }',
     },
-    place: 'locations.1',
+    path: 'locations.1',
     message: /^CountryCode must be/,
   },
-  'an address in an object in a list': {
+  'a URL in an object in a list': {
     operation: {
       query: 'mutation ($change: SetCompetitorsInput!) { setCompetitors(input: $change) { project { id } } }',
       variables: { change: { competitors: [{ name: 'Boardly' }, { name: 'Kanbee', url: 5 }] } },
     },
-    place: 'competitors.1.url',
+    path: 'competitors.1.url',
     message: /^URL must be/,
   },
-  'the same address in the document': {
+  'a URL in the document': {
     operation: {
       query:
         'mutation { setCompetitors(input: { competitors: [{ name: "Kanbee", url: 5 }] }) { project { id } } }',
     },
-    place: 'competitors.0.url',
+    path: 'competitors.0.url',
     message: /^URL must be/,
   },
   'the default of a variable': {
@@ -75,7 +75,7 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
       query:
         'query ($from: CountryCode = "germany") { viewer { project { trends(location: $from) { totalCount } } } }',
     },
-    place: 'from',
+    path: 'from',
     message: /^CountryCode must be/,
   },
   'an unknown field of an input object': {
@@ -83,15 +83,15 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
       query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
       variables: { input: { text: 'Best?', colour: 'red' } },
     },
-    place: 'colour',
+    path: 'colour',
     message: /"colour" is not defined/,
   },
-  'the same in the document, below a list': {
+  'an unknown field in the document, inside a list': {
     operation: {
       query:
         'mutation { changePrompts(input: { create: [{ text: "Best?", colour: "red" }] }) { created { id } } }',
     },
-    place: 'create.0.colour',
+    path: 'create.0.colour',
     message: /"colour" is not defined/,
   },
   'a missing field of an input object': {
@@ -99,49 +99,49 @@ const WRONG: Record<string, { operation: Operation; place: string; message: RegE
       query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
       variables: { input: { tags: ['New'] } },
     },
-    place: 'text',
+    path: 'text',
     message: /"text" of required type/,
   },
-  'the same in the document': {
+  'a missing field in the document': {
     operation: { query: 'mutation { createPrompt(input: {}) { prompt { id } } }' },
-    place: 'text',
+    path: 'text',
     message: /text" of required type/,
   },
-  'a text in place of an input object': {
+  'a string instead of an input object': {
     operation: {
       query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
       variables: { input: 'Best?' },
     },
-    place: 'input',
+    path: 'input',
     message: /to be an object/,
   },
-  'a member of an enumeration': {
+  'an unknown enum value': {
     operation: {
       query:
         'query ($status: AnalysisStatus) { viewer { project { runs(status: $status) { totalCount } } } }',
       variables: { status: 'DONE' },
     },
-    place: 'status',
+    path: 'status',
     message: /"DONE" does not exist/,
   },
 }
 
 describe.each(Object.entries(PATHS))('over %s', (_, run) => {
-  test.each(Object.entries(WRONG))('a wrong value is named by its place: %s', async (_, wrong) => {
+  test.each(Object.entries(WRONG))('reports an invalid value with its path: %s', async (_, wrong) => {
     for (let time = 0; time < TIMES; time += 1) {
       const { data, errors } = await run(wrong.operation)
       expect(data).toBeUndefined()
       expect(errors).toHaveLength(1)
       expect(errors?.[0]?.extensions).toEqual({
         code: 'BAD_REQUEST',
-        fieldErrors: { [wrong.place]: expect.stringMatching(wrong.message) },
+        fieldErrors: { [wrong.path]: expect.stringMatching(wrong.message) },
       })
     }
   })
 
   const NODES = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
 
-  test('the errors of many wrong items are cut off, however often the operation was executed', async () => {
+  test('truncates the errors of many invalid items, however often the operation ran before', async () => {
     for (let time = 0; time < TIMES; time += 1)
       expect(await run({ query: NODES, variables: { ids: ['x'] } })).toMatchObject({
         data: { nodes: [null] },
@@ -152,14 +152,14 @@ describe.each(Object.entries(PATHS))('over %s', (_, run) => {
     expect(errors[50]?.message).toMatch(/^Too many errors/)
   })
 
-  test('a list that is longer than any field accepts is one error', async () => {
+  test('reports a list that is longer than any field accepts as a single error', async () => {
     const { errors = [] } = await run({ query: NODES, variables: { ids: Array(32_800).fill(0) } })
     expect(errors.map(({ message, extensions }) => [message, extensions])).toEqual([
       ['A list in the variables has 32800 items; at most 5000 are accepted.', { code: 'BAD_REQUEST' }],
     ])
   })
 
-  test('an error does not repeat a long value', async () => {
+  test('does not repeat a long value in an error', async () => {
     const input = {
       text: 'x'.repeat(80_000),
       ...Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 1])),

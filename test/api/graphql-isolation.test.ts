@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registeredNodes } from '../../src/graphql/node-registry.ts'
-import { schema } from '../../src/graphql/schema.ts'
+import { schema } from '../../src/graphql/engine/schema.ts'
+import { registeredNodes } from '../../src/graphql/foundation/node-registry.ts'
 import { createWorld, type World } from '../world.ts'
 import { all, type GraphqlResult, results, send } from './graphql-client.ts'
 import { asMember } from './graphql-member.ts'
@@ -40,7 +40,7 @@ const withKey =
     return { data: data ?? null, codes }
   }
 
-/** Callers of one tenant, none of whom has access to the other tenant. */
+/** Callers without access to the tenant `theirs`. */
 const STRANGERS: Record<string, Caller> = {
   'a project key': withKey(() => mine.key),
   'an organization key': withKey(() => mine.organizationKey),
@@ -53,14 +53,14 @@ const STRANGERS: Record<string, Caller> = {
 
 /** Types that every caller can read. */
 const PUBLIC = ['Provider']
-/** Types that the key of another project of the same organization can read as well. */
+/** Types that a key of another project in the same organization can read as well. */
 const OF_THE_ORGANIZATION = ['Organization']
 
 const hidden = (shown: readonly string[]) =>
   theirs.samples.filter(({ typename }) => !shown.includes(typename))
 
-/** Reads each sample by node and nodes, and expects those of the given types to be found and all others null. */
-async function found(caller: Caller, samples: readonly Sample[]): Promise<string[]> {
+/** Returns the types of the samples that `nodes` returns to the caller, and checks that `node` agrees. */
+async function visibleTypes(caller: Caller, samples: readonly Sample[]): Promise<string[]> {
   const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }'
   const { data, codes } = await caller(query, { ids: samples.map(({ globalId }) => globalId) })
   expect(codes).toEqual([])
@@ -73,7 +73,7 @@ async function found(caller: Caller, samples: readonly Sample[]): Promise<string
   return [...new Set(types)]
 }
 
-test('the tenant has an object of every node type, and its own key finds each', async () => {
+test('the tenant has an object of every node type, and its own callers can read each of them', async () => {
   const types = new Set(theirs.samples.map(({ typename }) => typename))
   expect(types).toEqual(new Set(registeredNodes()))
   const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename } }'
@@ -97,13 +97,13 @@ const withKeyUnchecked =
   })
 
 test.each(Object.entries(STRANGERS))(
-  'node and nodes return %s nothing of another tenant',
+  'node and nodes hide the objects of another tenant from %s',
   async (_, caller) => {
-    expect(await found(caller, hidden(PUBLIC))).toEqual([])
+    expect(await visibleTypes(caller, hidden(PUBLIC))).toEqual([])
   },
 )
 
-test('node and nodes return to the key of another project only what belongs to the organization', async () => {
+test('node and nodes return only objects of the organization to a key of another project', async () => {
   const caller: Caller = withKeyUnchecked(() => theirs.otherKey)
   const { data } = await caller('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename } }', {
     ids: hidden(PUBLIC).map(({ globalId }) => globalId),
@@ -114,7 +114,7 @@ test('node and nodes return to the key of another project only what belongs to t
 
 const REFUSALS = ['NOT_FOUND', 'FORBIDDEN', 'PROJECT_SCOPED_KEY_REQUIRED', 'BAD_REQUEST']
 
-/** Valid values for required inputs other than the id under test. */
+/** Valid values for required arguments other than the id under test. */
 const OTHERS = {
   accept: true,
   text: 'Best?',
@@ -133,16 +133,16 @@ const OTHERS = {
   scope: 'ALL',
 }
 
-/** Fields that answer for any id, with the part of the answer that must be empty. */
+/** Fields that accept any id, with the selection that must be empty. */
 const FILTERED: Record<string, string> = {
   'Project.trends(entityIds)': '{ nodes { entities { it: __typename } } }',
-  // A project key has no async analyses here.
+  // The project key has no async analyses here.
   'AsyncAnalysis.results(entityId)': '{ nodes { it: __typename } }',
   'TrendPoint.changes(entityIds)': '{ it: __typename }',
   'RunMetrics.changes(entityIds)': '{ it: __typename }',
 }
 
-/** How to select the fields of types other than the root types; `%` stands for the field. */
+/** Queries that reach the fields of non-root types; `%` is replaced by the field. */
 const REACHED: Record<string, string> = {
   Project: '{ viewer { project { % } } }',
   Prompt: '{ viewer { project { prompts(first: 1) { nodes { % } } } } }',
@@ -152,7 +152,10 @@ const REACHED: Record<string, string> = {
   AsyncAnalysis: '{ viewer { organization { asyncAnalyses(first: 1) { nodes { % } } } } }',
 }
 
-/** Arguments that only filter the caller's own objects: an id of another tenant gives an empty list, or is a bad value. */
+/**
+ * Arguments that only filter the caller's objects. An id of another tenant gives an empty list or a validation
+ * error.
+ */
 const SEARCHED = [
   'Project.trends(entityIds)',
   'TrendPoint.entity(entityId)',
@@ -167,49 +170,51 @@ const SEARCHED = [
 
 const ID_ARGUMENTS = idArguments(schema)
 
-/** The databaseId and the global id of one object of each type. */
+/** Returns the databaseId and the global id of one object per type. */
 function theirIds(): string[] {
-  const one = new Map(hidden(PUBLIC).map((sample) => [sample.typename, sample]))
-  return [...one.values()].flatMap(({ globalId, databaseId }) => [globalId, databaseId])
+  const sampleByType = new Map(hidden(PUBLIC).map((sample) => [sample.typename, sample]))
+  return [...sampleByType.values()].flatMap(({ globalId, databaseId }) => [globalId, databaseId])
 }
 
 function documentOf({ parent, field, name, types }: IdArgument): string {
   const variables = Object.entries(types).map(([argument, type]) => `$${argument}: ${type}`)
-  const given = Object.keys(types).map((argument) => `${argument}: $${argument}`)
-  const bare = `${field}(${given.join(', ')})`
+  const args = Object.keys(types).map((argument) => `${argument}: $${argument}`)
+  const bare = `${field}(${args.join(', ')})`
   const call = name in FILTERED ? `${bare} ${FILTERED[name]}` : `it: ${bare} { __typename }`
   const selection = (REACHED[parent] ?? '{ % }').replace('%', () => call)
   const kind = parent === 'Mutation' || parent === 'Subscription' ? parent.toLowerCase() : 'query'
   return `${kind} (${variables.join(', ')}) ${selection}`
 }
 
-/** The values of all fields with the alias `it`, at any depth. */
+/** Returns the values of all fields with the alias `it`, at any depth. */
 function itsIn(data: unknown): unknown[] {
   if (typeof data !== 'object' || data === null) return []
   if (Array.isArray(data)) return data.flatMap(itsIn)
   return Object.entries(data).flatMap(([name, value]) => (name === 'it' ? [value] : itsIn(value)))
 }
 
-const isNothing = (value: unknown): boolean =>
-  Array.isArray(value) ? value.every(isNothing) : value === null
+const isEmpty = (value: unknown): boolean => (Array.isArray(value) ? value.every(isEmpty) : value === null)
 
 describe.each(ID_ARGUMENTS.filter(({ parent }) => parent !== 'Subscription'))('$name', (argument) => {
-  test('refuses the ids of another tenant, or does not find them', async () => {
+  test('refuses the ids of another tenant or does not find them', async () => {
     expect(Object.keys(REACHED).concat('Query', 'Mutation')).toContain(argument.parent)
     const codes = new Set<string>()
     for (const [name, caller] of Object.entries(STRANGERS)) {
       const promptId = mine.samples.find(({ typename }) => typename === 'Prompt')?.databaseId
       const project = name.startsWith('an admin') ? { projectId: mine.projectId } : {}
-      const own = { promptId, ...project }
+      const ownIds = { promptId, ...project }
       for (const id of theirIds()) {
-        const outcome = await caller(documentOf(argument), argument.argumentsWith(id, { ...OTHERS, ...own }))
+        const outcome = await caller(
+          documentOf(argument),
+          argument.argumentsWith(id, { ...OTHERS, ...ownIds }),
+        )
         for (const code of outcome.codes) {
           codes.add(code)
           expect(REFUSALS).toContain(code)
         }
         const its = itsIn(outcome.data)
-        if (outcome.codes.length === 0) expect(its.every(isNothing), `${name} ${id}`).toBe(true)
-        // A project key passes the scope check, so that the id itself must be refused.
+        if (outcome.codes.length === 0) expect(its.every(isEmpty), `${name} ${id}`).toBe(true)
+        // A project key passes the scope check, so the id itself must be refused.
         if (name === 'a project key' && !(argument.name in FILTERED))
           expect(outcome.codes.length + its.length).toBeGreaterThan(0)
       }
@@ -219,7 +224,7 @@ describe.each(ID_ARGUMENTS.filter(({ parent }) => parent !== 'Subscription'))('$
 })
 
 test.each(ID_ARGUMENTS.filter(({ parent }) => parent === 'Subscription'))(
-  '$name sends nothing about another tenant',
+  '$name reveals no data of another tenant',
   async (argument) => {
     for (const key of [mine.key, mine.organizationKey]) {
       for (const id of theirIds()) {
@@ -234,6 +239,6 @@ test.each(ID_ARGUMENTS.filter(({ parent }) => parent === 'Subscription'))(
   },
 )
 
-test('all of these requests left the data of the other tenant unchanged', async () => {
+test('none of these requests changed the data of the other tenant', async () => {
   expect(await everythingOf(world, theirs)).toEqual(before)
 })

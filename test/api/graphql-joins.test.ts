@@ -22,24 +22,24 @@ afterAll(async () => {
 type Progress = { completed: number; total: number }
 type State = { status: string; finishedAt: string | null; progress: Progress }
 
-/** One socket that subscribes on request, and the states that each of its subscriptions received until it completed. */
+/** Opens a socket that subscribes on request, and records the states of each subscription until it completes. */
 async function openSocket(key: string, analysisId: string) {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const seen = new Map<string, State[]>()
   const completed = new Set<string>()
   await once(socket, 'open')
-  let all = () => {}
+  let resolveDone = () => {}
   const done = new Promise<void>((resolve) => {
-    all = resolve
+    resolveDone = resolve
   })
   socket.on('message', (data) => {
     const { type, id, payload } = JSON.parse(String(data))
     if (type === 'next') {
-      if (completed.has(id)) throw new Error('a state after the end')
+      if (completed.has(id)) throw new Error('received a state after completion')
       seen.get(id)?.push(payload.data.asyncAnalysisProgress)
     }
     if (type === 'complete') completed.add(id)
-    if (completed.size === JOINS) all()
+    if (completed.size === JOINS) resolveDone()
   })
   socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${key}` } }))
   await once(socket, 'message')
@@ -50,7 +50,7 @@ async function openSocket(key: string, analysisId: string) {
     join() {
       const id = String(seen.size)
       seen.set(id, [])
-      // Every third subscription has a different selection, and so does not share its execution with the others.
+      // Every third subscription has a different selection, so it does not share its execution with the others.
       const more = seen.size % 3 === 0 ? `x${id}: brandName` : ''
       const query = `subscription ($id: ID!) { asyncAnalysisProgress(analysisId: $id) {
         status finishedAt progress { completed total } ${more} } }`
@@ -68,7 +68,7 @@ async function turns(count: number): Promise<void> {
 const START = `mutation ($input: StartAsyncAnalysisInput!) {
   startAsyncAnalysis(input: $input) { asyncAnalysis { analysisId } } }`
 
-test(`${BATCHES * JOINS} subscribers that join around the moment of completion each get the final state exactly once and last`, async () => {
+test(`each of ${BATCHES * JOINS} subscribers that join around completion receives the final state exactly once, as its last state`, async () => {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const { id } = await world.organization({ plan: 'pro', credits: 2 })
     const { key } = await world.organizationKey(id)

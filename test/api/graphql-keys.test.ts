@@ -22,10 +22,10 @@ const LIST = `query ($first: Int, $after: String) { viewer { organization { keys
   totalCount pageInfo { hasNextPage endCursor } nodes { ${KEY} } } } } }`
 const WHO = '{ viewer { key { databaseId name scope admin project { databaseId } } } }'
 
-test('an admin creates keys, which are shown once and work at once', async () => {
+test('a key that an admin creates is shown once and works at once', async () => {
   const { project, admin, plain } = await customer()
-  const made = await admin(CREATE, { input: { projectId: project.id, name: 'site' } })
-  const { key, apiKey } = made.data.createApiKey
+  const created = await admin(CREATE, { input: { projectId: project.id, name: 'site' } })
+  const { key, apiKey } = created.data.createApiKey
   expect(key).toMatch(/^svc_[0-9A-Z]{52}$/)
   expect(apiKey).toMatchObject({
     name: 'site',
@@ -59,7 +59,7 @@ test('an admin creates keys, which are shown once and work at once', async () =>
   expect(JSON.stringify([data, next.data])).not.toContain(key)
 })
 
-test('a revoked key is refused at once, although it was used just before', async () => {
+test('a revoked key is refused at once, even if it was just used', async () => {
   const { admin } = await customer()
   const { key, apiKey } = (await admin(CREATE, { input: {} })).data.createApiKey
   await ask(world, key, WHO)
@@ -71,7 +71,7 @@ test('a revoked key is refused at once, although it was used just before', async
   expect(again.data.revokeApiKey.apiKey.revokedAt).toBe(revokedAt)
 })
 
-test('plain members and keys of any kind can neither create, list nor revoke keys', async () => {
+test('plain members and keys of any kind cannot create, list or revoke keys', async () => {
   const { id, project, plain } = await customer()
   const projectKey = await world.projectKey(project.id)
   const adminKey = await world.organizationKey(id, { admin: true })
@@ -93,7 +93,7 @@ test('plain members and keys of any kind can neither create, list nor revoke key
   ).toBe(2)
 })
 
-test('the keys and projects of another organization are not found', async () => {
+test('keys and projects of another organization are not found', async () => {
   const { admin, id } = await customer()
   const theirs = await customer()
   const { id: keyId, key } = await world.projectKey(theirs.project.id)
@@ -103,8 +103,8 @@ test('the keys and projects of another organization are not found', async () => 
   const node = `{ node(id: "${viewer.key.id}") { id } }`
   expect((await admin(node)).data.node).toBeNull()
   expect((await theirs.plain(node)).data.node).toEqual({ id: viewer.key.id })
-  const other = await world.organizationKey(theirs.id)
-  expect((await ask(world, other.key, node)).node).toBeNull()
+  const otherKey = await world.organizationKey(theirs.id)
+  expect((await ask(world, otherKey.key, node)).node).toBeNull()
   expect((await admin(LIST)).data.viewer.organization.keys.totalCount).toBe(0)
   expect(await world.operator.db.prisma.apiKey.count({ where: { organizationId: id } })).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { globalIdOf } from '../../src/graphql/global-id.ts'
+import { globalIdOf } from '../../src/graphql/foundation/global-id.ts'
 import { createWorld, type World } from '../world.ts'
 import type { Operation } from './graphql-client.ts'
 import { createClient } from './rest-client.ts'
@@ -31,15 +31,15 @@ const OPERATIONS: Record<string, () => Operation> = {
       'query ($yes: Boolean!) { viewer { key @include(if: $yes) { scope } project @skip(if: $yes) { name } } }',
     variables: { yes: true },
   }),
-  'an answer that is cached, and compressed': () => ({
+  'a response that is cached and compressed': () => ({
     query: `query Run($id: ID!) { node(id: $id) { ... on AnalysisRun { databaseId status ${RESULTS} } } }`,
     variables: { id: runId },
   }),
-  'a large answer that is not cached': () => ({
+  'a large response that is not cached': () => ({
     query: `query Run($id: ID!) { node(id: $id) { ... on AnalysisRun { project { name } ${RESULTS} } } }`,
     variables: { id: runId },
   }),
-  'nothing at all': () => ({
+  'an unknown id': () => ({
     query: 'query ($id: ID!) { node(id: $id) { id } }',
     variables: { id: 'nothing' },
   }),
@@ -47,14 +47,14 @@ const OPERATIONS: Record<string, () => Operation> = {
     query: 'query A { __typename } query B { viewer { __typename } }',
     operationName: 'B',
   }),
-  'an operation that is not in the document': () => ({
+  'an operationName that is not in the document': () => ({
     query: 'query A { __typename } query B { viewer { __typename } }',
     operationName: 'C',
   }),
-  'an error of a field that may be null': () => ({
+  'an error in a nullable field': () => ({
     query: '{ viewer { organization { keys { totalCount } } } }',
   }),
-  'an error of a field that may not be null': () => ({
+  'an error in a non-null field': () => ({
     query: '{ viewer { key { scope } } asyncAnalysis(id: "aa_nothing") { id } }',
   }),
   'a missing variable': () => ({ query: 'query Missing($id: ID!) { node(id: $id) { id } }' }),
@@ -73,22 +73,25 @@ const OPERATIONS: Record<string, () => Operation> = {
     ).join(' ')} } } }`,
     variables: { first: 200 },
   }),
-  'a mutation with fields in error': () => ({
+  'a mutation with invalid fields': () => ({
     query: 'mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { id } } }',
     variables: { input: { text: '' } },
   }),
-  'variables that are nested too deep': () => ({
+  'too deeply nested variables': () => ({
     query: 'query ($id: ID!) { node(id: $id) { id } }',
     variables: { id: JSON.parse(`${'['.repeat(30)}${']'.repeat(30)}`) },
   }),
-  'parameters that no specification knows': () => ({ query: '{ __typename }', id: 'mine' }) as Operation,
+  'unknown parameters': () => ({ query: '{ __typename }', id: 'mine' }) as Operation,
   'a syntax error': () => ({ query: '{' }),
   'a field that does not exist': () => ({ query: '{ nothing }' }),
 }
 
-/** A charset sends a request to Yoga, which otherwise answers only what it has not executed before. */
+/**
+ * A charset in Accept sends a request to Yoga, which otherwise only answers operations that it has not executed
+ * before.
+ */
 const BY_YOGA = '; charset=utf-8'
-/** More repetitions than it takes for an operation to be compiled. */
+/** More repetitions than the compilation of an operation requires. */
 const TIMES = 5
 
 async function post(operation: Operation, accept: string, acceptEncoding: string) {
@@ -115,7 +118,7 @@ describe.each(Object.entries(OPERATIONS))('%s', (_, operation) => {
     ['application/graphql-response+json', 'identity'],
     ['application/graphql-response+json', 'gzip'],
   ])(
-    'gets the same response from Yoga and from the middleware ahead of it, as %s with %s',
+    'gets the same response from Yoga and from the middleware in front of it, as %s with %s',
     async (accept, acceptEncoding) => {
       for (let time = 0; time < TIMES; time += 1) {
         const byYoga = await post(operation(), accept + BY_YOGA, acceptEncoding)
@@ -126,8 +129,8 @@ describe.each(Object.entries(OPERATIONS))('%s', (_, operation) => {
   )
 })
 
-test('a large answer is compressed and a small one is not, and Vary names what it depends on', async () => {
-  const large = OPERATIONS['a large answer that is not cached']?.() ?? { query: '' }
+test('large responses are compressed, small ones are not, and Vary lists Accept-Encoding', async () => {
+  const large = OPERATIONS['a large response that is not cached']?.() ?? { query: '' }
   for (const coding of ['br', 'gzip']) {
     const { headers } = await post(large, 'application/json', coding)
     expect(headers).toMatchObject({
@@ -142,8 +145,8 @@ test('a large answer is compressed and a small one is not, and Vary names what i
   expect(small.headers).not.toHaveProperty('content-encoding')
 })
 
-test('an answer about an ended run has an ETag, is 304 for a client that has it, and is private', async () => {
-  const { query, variables } = OPERATIONS['an answer that is cached, and compressed']?.() ?? { query: '' }
+test('a response about an ended run is private, has an ETag, and is a 304 for a matching If-None-Match', async () => {
+  const { query, variables } = OPERATIONS['a response that is cached and compressed']?.() ?? { query: '' }
   const url = new URL(`${world.url}/graphql`)
   url.searchParams.set('query', query)
   url.searchParams.set('variables', JSON.stringify(variables))
@@ -157,8 +160,8 @@ test('an answer about an ended run has an ETag, is 304 for a client that has it,
   expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
   const { data } = (await first.json()) as { data: { node: { status: string } } }
   expect(data.node.status).toBe('COMPLETED')
-  for (const given of [etag, `"other", ${etag}`, '*']) {
-    const again = await get({ 'if-none-match': given })
+  for (const ifNoneMatch of [etag, `"other", ${etag}`, '*']) {
+    const again = await get({ 'if-none-match': ifNoneMatch })
     expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, ''])
   }
   const changed = await get({ 'if-none-match': '"other"' })

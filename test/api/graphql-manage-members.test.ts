@@ -25,7 +25,7 @@ const codeOf = async (cookie: string, query: string, variables: Record<string, u
 const statusOf = async (cookie: string, organization?: string) =>
   (await askWith(world, cookie, OWN, {}, organization ? { 'X-Organization': organization } : {})).status
 
-/** A socket with a subscription to a project, as a member of the organization; resolves when both are established. */
+/** Opens a socket and subscribes to a project as a member of the organization. Resolves after the first event. */
 async function subscribed(cookie: string, organizationId: string, projectId: string) {
   const address = `${world.url.replace('http', 'ws')}/graphql?organization=${organizationId}`
   const socket = new WebSocket(address, 'graphql-transport-ws', { headers: { cookie, origin: world.url } })
@@ -44,7 +44,7 @@ async function subscribed(cookie: string, organizationId: string, projectId: str
   return socket
 }
 
-test('members see when the others last used a session of theirs', async () => {
+test('members see when other members last used a session', async () => {
   const admin = await createSignedIn(world, { role: 'admin' })
   const idle = await createPerson(world, { organizationId: admin.organizationId })
   const LIST = '{ viewer { organization { members { nodes { databaseId lastUsedAt } } } } }'
@@ -56,7 +56,7 @@ test('members see when the others last used a session of theirs', async () => {
 })
 
 describe('removeMember', () => {
-  test('ends the access of the member to the organization at once, and their live subscriptions; not to others', async () => {
+  test("ends the member's access and subscriptions in this organization at once, but not in other organizations", async () => {
     const admin = await createSignedIn(world, { role: 'admin' })
     const { organizationId } = admin
     const { id: projectId } = await world.project({ organizationId })
@@ -78,7 +78,7 @@ describe('removeMember', () => {
     expect(await codeOf(admin.cookie, REMOVE, { id: member.memberId })).toBe('NOT_FOUND')
   })
 
-  test('signs a user out who belongs to no other organization', async () => {
+  test('signs out a user who belongs to no other organization', async () => {
     const admin = await createSignedIn(world, { role: 'admin' })
     const member = await createSignedIn(world, { organizationId: admin.organizationId })
     await askWith(world, admin.cookie, REMOVE, { id: member.memberId })
@@ -100,7 +100,7 @@ test('setMemberRole takes effect at once', async () => {
 })
 
 describe('the last admin of an organization', () => {
-  test('can be neither removed nor demoted, also by the operator', async () => {
+  test('cannot be removed or demoted, not even by the operator', async () => {
     const admin = await createSignedIn(world, { role: 'admin' })
     await createPerson(world, { organizationId: admin.organizationId })
     const { memberId: id } = admin
@@ -119,7 +119,7 @@ describe('the last admin of an organization', () => {
     expect((await askWith(world, admin.cookie, OWN)).data.viewer.member.role).toBe('ADMIN')
   })
 
-  test('stays when all admins are removed and demoted at the same time', async () => {
+  test('remains when all admins are removed or demoted concurrently', async () => {
     const { id: organizationId } = await world.organization()
     const admins = await Promise.all(
       Array.from({ length: 6 }, () => createPerson(world, { organizationId, role: 'admin' })),
@@ -139,7 +139,7 @@ describe('the last admin of an organization', () => {
   })
 })
 
-test('members are managed by signed-in admins only: not by members, and not by keys with admin', async () => {
+test('only signed-in admins manage members, not plain members or admin keys', async () => {
   const member = await createSignedIn(world)
   const { key } = await world.organizationKey(member.organizationId, { admin: true })
   const { memberId: id } = await createPerson(world, { organizationId: member.organizationId })

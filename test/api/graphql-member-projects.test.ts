@@ -15,7 +15,7 @@ const RENAME = `mutation ($id: ID!, $name: String!) {
   updateProject(input: { projectId: $id, displayName: $name }) { project { displayName } } }`
 const DELETE = 'mutation ($id: ID!) { deleteProject(input: { projectId: $id }) { databaseId } }'
 
-test('an admin who is signed in creates, renames and deletes projects; a plain member lists and renames them', async () => {
+test('a signed-in admin creates, renames and deletes projects; a plain member only lists and renames them', async () => {
   const admin = await createSignedIn(world, { role: 'admin' })
   const member = await createSignedIn(world, { organizationId: admin.organizationId })
   const ask = async (cookie: string, query: string, variables = {}) => {

@@ -1,18 +1,18 @@
 import { GraphQLError, graphql } from 'graphql'
-import { AppError } from '../../src/core/errors.ts'
-import { newId } from '../../src/core/ids.ts'
-import { createContext } from '../../src/graphql/context.ts'
-import { schema } from '../../src/graphql/schema.ts'
+import { AppError } from '../../src/core/foundation/errors.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { schema } from '../../src/graphql/engine/schema.ts'
+import { createContext } from '../../src/graphql/foundation/context.ts'
 import type { World } from '../world.ts'
 
-/** The outcome of an operation; for each error its code, or its message if it is not an AppError. */
+/** The outcome of an operation, with the code of each AppError and the message of any other error. */
 export interface Outcome {
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is the query's, and `expect` checks it.
+  // biome-ignore lint/suspicious/noExplicitAny: the query determines the shape, and `expect` checks it.
   data: any
   codes: string[]
 }
 
-/** Executes an operation as a signed-in member, without HTTP and sessions. */
+/** Executes an operation as a signed-in member, without HTTP or a session. */
 export type AskAsMember = (query: string, variables?: Record<string, unknown>) => Promise<Outcome>
 
 /** Returns a function that executes operations as a member of the organization. */

@@ -21,7 +21,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-/** A signed-in member of a new organization. */
+/** Creates an organization with a project and a signed-in member. */
 async function signedIn(role: 'admin' | 'member') {
   const { id: organizationId } = await world.organization()
   const { id: projectId } = await world.project({ organizationId })
@@ -35,7 +35,10 @@ async function signedIn(role: 'admin' | 'member') {
 const ask = (cookie: string, query: string, variables = {}) =>
   send(world, null, { query, variables }, { cookie, origin: world.url })
 
-/** A socket with the session cookie, as a page of the given origin opens it. */
+/**
+ * Opens a socket with the session cookie, as a page of this origin does. `answer` is the first message or the close
+ * code.
+ */
 async function socketWith(cookie: string, origin: string) {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
     headers: { cookie, origin },
@@ -67,7 +70,7 @@ test('an admin creates a key, which is shown once, and revokes it; a plain membe
   expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN')
 })
 
-test('a member who names the project can work in it as its key can', async () => {
+test('a member who passes the projectId can work in the project like its key', async () => {
   const { cookie, projectId } = await signedIn('member')
   const CREATE = `mutation ($input: CreatePromptInput!) { createPrompt(input: $input) { prompt { text project { databaseId } } } }`
   const unnamed = await ask(cookie, CREATE, { input: { text: 'Best?' } })
@@ -79,7 +82,7 @@ test('a member who names the project can work in it as its key can', async () =>
   expect(data.createPrompt.prompt).toEqual({ text: 'Best?', project: { databaseId: projectId } })
 })
 
-test('a WebSocket accepts a session only from pages of the installation', async () => {
+test('a WebSocket accepts a session cookie only from pages of the installation', async () => {
   const { cookie } = await signedIn('member')
   expect((await socketWith(cookie, FOREIGN)).answer).toBe(4403)
   const { socket, answer } = await socketWith(cookie, world.url)
@@ -87,7 +90,7 @@ test('a WebSocket accepts a session only from pages of the installation', async 
   socket.close()
 })
 
-test('signing out closes the sockets of the session, even when no event occurs', async () => {
+test('signing out closes the sockets of the session, even without an event', async () => {
   const { cookie } = await signedIn('member')
   const { socket } = await socketWith(cookie, world.url)
   const closed = once(socket, 'close')

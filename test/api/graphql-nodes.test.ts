@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
-import { globalIdOf } from '../../src/graphql/global-id.ts'
-import { registeredNodes } from '../../src/graphql/node-registry.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { globalIdOf } from '../../src/graphql/foundation/global-id.ts'
+import { registeredNodes } from '../../src/graphql/foundation/node-registry.ts'
 import { createWorld, type World } from '../world.ts'
 import { all, ask, results, send } from './graphql-client.ts'
 
@@ -50,7 +50,7 @@ async function runOf({ key, project }: { key: string; project: { id: string } })
 const VIEWER = `{ viewer { key { id databaseId scope admin } organization { id databaseId name plan credits }
   project { id databaseId name url displayName analysisBrandName location competitors { nodes { databaseId name url } } createdAt updatedAt } } }`
 
-test('the viewer of a project key is the key with its organization and its project', async () => {
+test('the viewer of a project key has the key, its organization and its project', async () => {
   const { organization, project, key, keyId } = await customer()
   const { viewer } = await ask(world, key, VIEWER)
   expect(viewer).toMatchObject({
@@ -85,7 +85,7 @@ test('a project can be read by its databaseId and by its global id', async () =>
   expect(again).toEqual(byId)
 })
 
-test('a run and a result can be read by their databaseIds and by their global ids, and no other thing by those', async () => {
+test('a run and a result can be read by databaseId and by global id, but not by the id of another type', async () => {
   const { project, key } = await customer()
   const run = await runOf({ key, project })
   const { result } = await analysis(key)
@@ -94,8 +94,8 @@ test('a run and a result can be read by their databaseIds and by their global id
     ['result', atob(result).split(':')[1], result],
   ]) {
     const query = `query ($id: ID!) { it: ${field}(id: $id) { id databaseId } }`
-    for (const given of [databaseId, id])
-      expect(await ask(world, key, query, { id: given })).toEqual({ it: { id, databaseId } })
+    for (const eitherId of [databaseId, id])
+      expect(await ask(world, key, query, { id: eitherId })).toEqual({ it: { id, databaseId } })
   }
   const { data, errors } = await send(world, key, {
     query: `{ run(id: "${(await analysis(key)).id}") { id } result(id: "${run.id}") { id } }`,
@@ -104,37 +104,37 @@ test('a run and a result can be read by their databaseIds and by their global id
   expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND', 'NOT_FOUND'])
 })
 
-test('an id of another tenant and a missing id get the same answer', async () => {
+test('an id of another tenant and an unknown id get the same response', async () => {
   const mine = await customer()
   const theirs = await customer()
-  const other = await analysis(theirs.key)
-  const nothing = '018f0000-0000-7000-8000-000000000000'
+  const theirAnalysis = await analysis(theirs.key)
+  const unknownId = '018f0000-0000-7000-8000-000000000000'
   const outcomeOf = async (query: string) => {
     const { data, errors } = await send(world, mine.key, { query })
     return { data, errors: errors?.map(({ message, extensions }) => ({ message, extensions })) }
   }
   const project = await outcomeOf(`{ it: project(id: "${theirs.project.id}") { name } }`)
   expect(project).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] })
-  expect(project).toEqual(await outcomeOf(`{ it: project(id: "${nothing}") { name } }`))
+  expect(project).toEqual(await outcomeOf(`{ it: project(id: "${unknownId}") { name } }`))
   expect(project).toEqual(await outcomeOf('{ it: project(id: "nonsense") { name } }'))
-  const async = await outcomeOf(`{ it: asyncAnalysis(id: "${other.analysisId}") { status } }`)
+  const async = await outcomeOf(`{ it: asyncAnalysis(id: "${theirAnalysis.analysisId}") { status } }`)
   expect(async).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] })
   expect(async).toEqual(await outcomeOf('{ it: asyncAnalysis(id: "aa_nothing") { status } }'))
   const { databaseId: theirRun } = await runOf(theirs)
   for (const [field, id] of [
     ['run', theirRun],
     ['run', globalIdOf('AnalysisRun', theirRun)],
-    ['result', atob(other.result).split(':')[1]],
-    ['result', other.result],
+    ['result', atob(theirAnalysis.result).split(':')[1]],
+    ['result', theirAnalysis.result],
   ]) {
     const outcome = await outcomeOf(`{ it: ${field}(id: "${id}") { id } }`)
     expect(outcome).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'NOT_FOUND' } }] })
-    for (const missing of [nothing, 'nonsense', theirs.project.id])
+    for (const missing of [unknownId, 'nonsense', theirs.project.id])
       expect(outcome).toEqual(await outcomeOf(`{ it: ${field}(id: "${missing}") { id } }`))
   }
 })
 
-test('every node can be read by its global id, in the order of the request', async () => {
+test('every node can be read by its global id, and nodes keeps the order of the request', async () => {
   const { key } = await customer()
   const { id, result } = await analysis(key)
   const { viewer } = await ask(world, key, VIEWER)
@@ -160,21 +160,27 @@ test('every node can be read by its global id, in the order of the request', asy
   expect(new Set(possible)).toEqual(new Set(registeredNodes()))
 })
 
-test('node is null for another tenant, for another scope and for an id that names nothing', async () => {
+test('node is null for another tenant, for another scope and for an invalid id', async () => {
   const mine = await customer()
   const theirs = await customer()
-  const other = await analysis(theirs.key)
+  const theirAnalysis = await analysis(theirs.key)
   const { viewer } = await ask(world, theirs.key, VIEWER)
-  const strange = ['nonsense', '', btoa('Query:1'), btoa('AnalysisResult:1'), btoa('Project:'), '%%%']
-  const foreign = [other.id, other.result, viewer.project.id, viewer.organization.id, viewer.key.id]
+  const invalid = ['nonsense', '', btoa('Query:1'), btoa('AnalysisResult:1'), btoa('Project:'), '%%%']
+  const foreign = [
+    theirAnalysis.id,
+    theirAnalysis.result,
+    viewer.project.id,
+    viewer.organization.id,
+    viewer.key.id,
+  ]
   const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
-  const ids = [...foreign, ...strange]
+  const ids = [...foreign, ...invalid]
   expect((await ask(world, mine.key, query, { ids })).nodes).toEqual(ids.map(() => null))
   const { node } = await ask(world, mine.key, 'query ($id: ID!) { node(id: $id) { id } }', {
-    id: other.result,
+    id: theirAnalysis.result,
   })
   expect(node).toBeNull()
-  // The same organization, but another project than that of the analysis.
+  // A key of the same organization, which cannot read the analyses of a project.
   const { key: organizationKey } = await world.organizationKey(theirs.organization.id)
   const seen = await ask(world, organizationKey, query, { ids: foreign })
   expect(seen.nodes).toEqual([null, null, null, { id: viewer.organization.id }, null])
@@ -193,7 +199,7 @@ test('providers are listed in the order of the registry', async () => {
   expect(providers[0]).toMatchObject({
     aliases: ['provider_1'],
     state: 'SIMULATED',
-    // What is missing is for operators.
+    // Only operators see what is missing.
     reason: 'simulated: not available',
     available: true,
     unavailableReason: null,
@@ -202,7 +208,7 @@ test('providers are listed in the order of the registry', async () => {
   })
 })
 
-test('a result has its provider with token and label, even after the provider was removed from the registry', async () => {
+test('a result has a provider with token and label, even after the provider was removed from the registry', async () => {
   const { key } = await customer()
   const { id, result } = await analysis(key)
   const query = `query ($id: ID!) { node(id: $id) { ... on AnalysisResult { provider { id databaseId token label driver aliases
@@ -236,7 +242,7 @@ test('a result has its provider with token and label, even after the provider wa
   expect((await ask(world, key, `{ node(id: "${provider.id}") { id } }`)).node).toBeNull()
 })
 
-test('runs and async analyses can be read through their common interface', async () => {
+test('runs and async analyses can be read through the Analysis interface', async () => {
   const { key, project } = await customer()
   const { id, analysisId } = await analysis(key)
   const run = await runOf({ key, project })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
 import { asMember } from './graphql-member.ts'
@@ -30,7 +30,7 @@ const LEDGER = `query ($first: Int, $after: String, $last: Int, $before: String)
     pageInfo { hasNextPage hasPreviousPage endCursor startCursor }
     nodes { id databaseId kind credits amount balanceAfter cause createdAt asyncAnalysis { databaseId project { databaseId } } } } } } }`
 
-test('an organization shows its limits and when it was created', async () => {
+test('an organization has its limits and its creation date', async () => {
   const { id, key } = await customer()
   await world.operator.db.prisma.organization.update({ where: { id }, data: { limits: { projects: 40 } } })
   const { viewer } = await ask(
@@ -45,7 +45,7 @@ test('an organization shows its limits and when it was created', async () => {
   })
 })
 
-test('the ledger is paged newest first from both ends by organization keys and members', async () => {
+test('organization keys and members can page through the ledger from both ends, newest first', async () => {
   const { key, member, start } = await customer()
   const { id, analysisId } = await start({ brandName: 'Taskfern' })
   const { viewer } = await ask(world, key, LEDGER, { first: 1 })
@@ -77,7 +77,7 @@ test('the ledger is paged newest first from both ends by organization keys and m
   expect(back.viewer.organization.creditEntries.nodes).toEqual(viewer.organization.creditEntries.nodes)
 })
 
-test('a project key reads the balance, but no ledger entries', async () => {
+test('a project key can read the balance but not the ledger', async () => {
   const { key, projectKey } = await customer()
   const { data, errors } = await send(world, projectKey, { query: LEDGER })
   expect(data.viewer.organization).toEqual({ credits: 100, creditEntries: null })
@@ -116,7 +116,7 @@ test('each caller lists the analyses it can read, newest first, and can filter t
   expect(listed((await ask(world, key, ANALYSES, { status: 'QUEUED' })).viewer)).toEqual([third])
 })
 
-test('the edge of a new analysis is the first of the lists of analyses', async () => {
+test('the edge of a new analysis is the first edge of the list', async () => {
   const { key, start } = await customer()
   const before = (await start({ brandName: 'Taskfern' })).analysisId
   const input = { prompt: 'Best?', providers: ['chatgpt'], locations: ['US'], replicates: 1, brandName: 'A' }
@@ -135,7 +135,7 @@ test('the edge of a new analysis is the first of the lists of analyses', async (
   expect(rest.viewer.organization.asyncAnalyses.edges).toMatchObject([{ node: { databaseId: before } }])
 })
 
-test('a member can start an analysis for a named project of its own organization only', async () => {
+test('a member can start an analysis only for a named project of their organization', async () => {
   const { project, member, projectKey } = await customer()
   const stranger = await customer()
   const query = `mutation ($input: StartAsyncAnalysisInput!) { startAsyncAnalysis(input: $input) {
@@ -154,7 +154,7 @@ test('a member can start an analysis for a named project of its own organization
   expect(named.errors?.[0]?.extensions).toMatchObject({ fieldErrors: { projectId: expect.any(String) } })
 })
 
-test('members see the members of the organization; keys do not', async () => {
+test('members can list the members of the organization, but keys cannot', async () => {
   const { id, member, key } = await customer()
   const stranger = await customer()
   const { prisma } = world.operator.db
@@ -179,8 +179,8 @@ test('members see the members of the organization; keys do not', async () => {
   })
   const userId = (await prisma.member.findFirstOrThrow({ where: { organizationId: id, role: 'admin' } }))
     .userId
-  const own = await asMember(world, id, 'admin', userId)('{ viewer { key { id } member { id } } }')
-  expect(own.data.viewer).toEqual({ key: null, member: { id: nodes[0].id } })
+  const ownViewer = await asMember(world, id, 'admin', userId)('{ viewer { key { id } member { id } } }')
+  expect(ownViewer.data.viewer).toEqual({ key: null, member: { id: nodes[0].id } })
   expect((await ask(world, key, '{ viewer { member { id } } }')).viewer.member).toBeNull()
   const node = `{ node(id: "${nodes[0].id}") { id } }`
   expect((await member(node)).data.node).toEqual({ id: nodes[0].id })
@@ -188,7 +188,7 @@ test('members see the members of the organization; keys do not', async () => {
   expect((await ask(world, key, node)).node).toBeNull()
 })
 
-test('a provider is a node whose databaseId is its token', async () => {
+test('a provider is a node with its token as databaseId', async () => {
   const { key } = await customer()
   const { providers } = await ask(world, key, '{ providers { id databaseId token } }')
   const [{ id, token, databaseId }] = providers

@@ -18,7 +18,7 @@ const LIST = `query ($first: Int, $after: String) { viewer { organizations(first
   nodes { databaseId organizationId organizationName role current createdAt } } } }`
 const CURRENT = '{ viewer { organization { databaseId } member { role } permissions } }'
 
-/** A user who joined two organizations: first as a member, then as an admin. */
+/** Creates a user who joined two organizations, first as a member and then as an admin. */
 async function inTwo() {
   const first = await createSignedIn(world)
   const { id } = await world.organization()
@@ -27,7 +27,9 @@ async function inTwo() {
   return { ...first, second: { organizationId: id, memberId } }
 }
 
-/** A socket with a cookie whose `connection_init` has this payload; resolves with the reply, or how it was closed. */
+/**
+ * Opens a socket with a cookie and this `connection_init` payload. `answer` is the first reply or the close event.
+ */
 async function socketWith(cookie: string, payload: object, path = '/graphql') {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}${path}`, 'graphql-transport-ws', {
     headers: { cookie, origin: world.url },
@@ -47,14 +49,14 @@ async function socketWith(cookie: string, payload: object, path = '/graphql') {
 }
 
 describe('viewer.organizations', () => {
-  test('lists the organizations of the member with the role in each, in the order of joining, and which one is meant', async () => {
+  test('lists the organizations of the member in the order of joining, with the role in each, and marks the current one', async () => {
     const { cookie, memberId, organizationId, second } = await inTwo()
     const names = await world.operator.db.prisma.organization.findMany({
       where: { id: { in: [organizationId, second.organizationId] } },
     })
     const named = (id: string) => ({
       organizationId: id,
-      organizationName: names.find((one) => one.id === id)?.name,
+      organizationName: names.find((organization) => organization.id === id)?.name,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     })
     const inFirst = { ...named(organizationId), databaseId: memberId, role: 'MEMBER' }
@@ -68,21 +70,24 @@ describe('viewer.organizations', () => {
       ],
     })
     const chosen = { 'X-Organization': second.organizationId }
-    const other = await askWith(world, cookie, LIST, {}, chosen)
-    expect(other.data.viewer.organizations.nodes).toEqual([
+    const inSecondOrganization = await askWith(world, cookie, LIST, {}, chosen)
+    expect(inSecondOrganization.data.viewer.organizations.nodes).toEqual([
       { ...inFirst, current: false },
       { ...inSecond, current: true },
     ])
   })
 
-  test('has pages', async () => {
+  test('is paged', async () => {
     const { cookie, organizationId, second } = await inTwo()
     const page = async (after: string | null) =>
       (await askWith(world, cookie, LIST, { first: 1, after })).data.viewer.organizations
-    const one = await page(null)
-    expect(one).toMatchObject({ pageInfo: { hasNextPage: true }, nodes: [{ organizationId }] })
-    const two = await page(one.pageInfo.endCursor)
-    expect(two).toMatchObject({ pageInfo: { hasNextPage: false }, nodes: [{ databaseId: second.memberId }] })
+    const firstPage = await page(null)
+    expect(firstPage).toMatchObject({ pageInfo: { hasNextPage: true }, nodes: [{ organizationId }] })
+    const secondPage = await page(firstPage.pageInfo.endCursor)
+    expect(secondPage).toMatchObject({
+      pageInfo: { hasNextPage: false },
+      nodes: [{ databaseId: second.memberId }],
+    })
   })
 
   test('is forbidden for keys', async () => {
@@ -93,8 +98,8 @@ describe('viewer.organizations', () => {
   })
 })
 
-describe('a member of two organizations acts in the one that is chosen', () => {
-  test('by X-Organization over HTTP and in server-sent events', async () => {
+describe('a member of two organizations chooses one', () => {
+  test('with X-Organization over HTTP and for server-sent events', async () => {
     const { cookie, second } = await inTwo()
     const chosen = { 'X-Organization': second.organizationId }
     const { data } = await askWith(world, cookie, CURRENT, {}, chosen)
@@ -119,7 +124,7 @@ describe('a member of two organizations acts in the one that is chosen', () => {
     expect(await (await events({})).text()).toContain('NOT_FOUND')
   })
 
-  test('by X-Organization in the payload of connection_init, which goes before the address', async () => {
+  test('with X-Organization in connection_init, which overrides the URL', async () => {
     const { cookie, organizationId, second } = await inTwo()
     for (const name of ['X-Organization', 'x-organization']) {
       const path = `/graphql?organization=${organizationId}`
@@ -132,7 +137,7 @@ describe('a member of two organizations acts in the one that is chosen', () => {
     }
   })
 
-  test('and one that is not theirs, or that they have left, is refused with what is wrong', async () => {
+  test('is refused with an explanation if they left or never joined the organization', async () => {
     const { cookie, second } = await inTwo()
     const { id: foreign } = await world.organization()
     const message = expect.stringContaining('X-Organization')
@@ -145,7 +150,7 @@ describe('a member of two organizations acts in the one that is chosen', () => {
     await refused(foreign)
     await refused('nonsense')
     const { closed } = await socketWith(cookie, { 'X-Organization': second.organizationId })
-    // The last admin cannot be removed.
+    // The last admin cannot be removed, so there has to be another.
     const input = { organizationId: second.organizationId, role: 'admin' as const }
     await createPerson(world, input)
     await removeMember({ ctx: world.operator, input: { id: second.memberId } })
@@ -154,11 +159,11 @@ describe('a member of two organizations acts in the one that is chosen', () => {
   })
 })
 
-test('a member who was removed from the only organization can sign in, and is told so, until invited again', async () => {
+test('a member removed from their only organization can sign in, but is refused with an explanation until invited again', async () => {
   const { email, memberId } = await createPerson(world)
   await removeMember({ ctx: world.operator, input: { id: memberId } })
   const cookie = await signIn(world, email)
-  const message = expect.stringContaining('do not belong to any organization')
+  const message = expect.stringContaining('no longer belong to any organization')
   const { status, errors } = await askWith(world, cookie, CURRENT)
   expect([status, errors]).toEqual([403, [{ message, extensions: { code: 'FORBIDDEN' } }]])
   expect((await socketWith(cookie, {})).answer).toEqual({ code: 4403, reason: message })
@@ -168,7 +173,7 @@ test('a member who was removed from the only organization can sign in, and is to
   expect(data.viewer.organization).toEqual({ databaseId: organizationId })
 })
 
-test('viewer.permissions are what the caller may do: of admins, members and keys', async () => {
+test('viewer.permissions lists the permissions of admins, members and keys', async () => {
   const { id: organizationId } = await world.organization()
   const { id: projectId } = await world.project({ organizationId })
   const ofMember = async (role: 'admin' | 'member') => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateProject } from '../../src/core/projects/update.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, refusalOf } from './graphql-client.ts'
-import { customer, PROJECT, readProject } from './graphql-project.ts'
+import { createCustomer, PROJECT, readProject } from './graphql-project.ts'
 
 let world: World
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const refusal = (key: string, query: string, input: object) => refusalOf(world, 
 
 describe('createProject', () => {
   test('creates a project in the organization of an admin key and queues its setup', async () => {
-    const { admin, organizationId } = await customer(world)
+    const { admin, organizationId } = await createCustomer(world)
     const input = { name: ' Newfern ', url: 'https://newfern.example', location: 'Berlin' }
     const { createProject } = await ask(world, admin, CREATE, { input })
     expect(createProject.project).toEqual({
@@ -40,9 +40,9 @@ describe('createProject', () => {
     expect((await ask(world, admin, query)).viewer.organization.projects.pageInfo.hasNextPage).toBe(false)
   })
 
-  test('names each wrong field, and refuses callers without permission and projects over the limit', async () => {
-    const { key, admin, plain } = await customer(world)
-    const free = await customer(world, { plan: 'free' })
+  test('names each invalid field, and refuses callers without permission and projects above the limit', async () => {
+    const { key, admin, plain } = await createCustomer(world)
+    const free = await createCustomer(world, { plan: 'free' })
     const wrong = { name: ' ', url: 'ftp://a.example', location: '' }
     expect(await refusal(admin, CREATE, wrong)).toEqual({
       code: 'BAD_REQUEST',
@@ -55,8 +55,8 @@ describe('createProject', () => {
 })
 
 describe('updateProject', () => {
-  test('changes the given fields, without duplicate aliases and with normalised domains, and leaves the rest', async () => {
-    const { key } = await customer(world)
+  test('changes the given fields, removes duplicate aliases, normalizes domains, and keeps the other fields', async () => {
+    const { key } = await createCustomer(world)
     const before = await readProject(world, key)
     const input = {
       displayName: 'Team space',
@@ -88,8 +88,8 @@ describe('updateProject', () => {
     })
   })
 
-  test('accepts either id of the project, from an admin key and from a member', async () => {
-    const { id, key, admin, member } = await customer(world)
+  test('accepts either id of the project from an admin key, and the databaseId from a member', async () => {
+    const { id, key, admin, member } = await createCustomer(world)
     const { id: globalId } = await readProject(world, key)
     const { project } = await ask(
       world,
@@ -109,8 +109,8 @@ describe('updateProject', () => {
     expect(changed.aliases).toEqual(['TF'])
   })
 
-  test('names every wrong field and changes nothing', async () => {
-    const { key, admin, plain } = await customer(world)
+  test('names every invalid field without changing the project', async () => {
+    const { key, admin, plain } = await createCustomer(world)
     const wrong = {
       displayName: '',
       analysisBrandName: 'x'.repeat(201),
@@ -153,7 +153,7 @@ describe('updateProject', () => {
 
 describe('deleteProject', () => {
   test('accepts either id and returns both', async () => {
-    const { id, organizationId, key, admin } = await customer(world)
+    const { id, organizationId, key, admin } = await createCustomer(world)
     const { id: globalId } = await readProject(world, key)
     const sibling = await world.project({ organizationId })
     const { deleteProject } = await ask(world, admin, DELETE, { input: { projectId: globalId } })
@@ -163,32 +163,32 @@ describe('deleteProject', () => {
     expect(await refusal(admin, DELETE, { projectId: id })).toEqual({ code: 'NOT_FOUND' })
   })
 
-  test('requires admin', async () => {
-    const { id, key, plain } = await customer(world)
+  test('requires an admin key', async () => {
+    const { id, key, plain } = await createCustomer(world)
     for (const who of [key, plain])
       expect(await refusal(who, DELETE, { projectId: id })).toEqual({ code: 'FORBIDDEN' })
   })
 })
 
-test('the project of another tenant can be neither changed nor deleted by a key, an admin key or a member', async () => {
-  const mine = await customer(world)
-  const other = await customer(world)
+test('a key, an admin key or a member cannot change or delete a project of another tenant', async () => {
+  const mine = await createCustomer(world)
+  const theirs = await createCustomer(world)
   const sibling = await world.project({ organizationId: mine.organizationId })
-  const { id: globalId } = await readProject(world, other.key)
+  const { id: globalId } = await readProject(world, theirs.key)
   for (const [key, projectId] of [
-    [mine.key, other.id],
+    [mine.key, theirs.id],
     [mine.key, sibling.id],
-    [mine.admin, other.id],
+    [mine.admin, theirs.id],
     [mine.admin, globalId],
     [mine.admin, 'nonsense'],
   ] as const) {
     expect(await refusal(key, UPDATE, { projectId, aliases: ['Mine'] })).toEqual({ code: 'NOT_FOUND' })
   }
   await expect(
-    updateProject({ ctx: mine.member, input: { projectId: other.id, aliases: ['Mine'] } }),
+    updateProject({ ctx: mine.member, input: { projectId: theirs.id, aliases: ['Mine'] } }),
   ).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  for (const projectId of [other.id, globalId]) {
+  for (const projectId of [theirs.id, globalId]) {
     expect(await refusal(mine.admin, DELETE, { projectId })).toEqual({ code: 'NOT_FOUND' })
   }
-  expect(await readProject(world, other.key)).toMatchObject({ aliases: [] })
+  expect(await readProject(world, theirs.key)).toMatchObject({ aliases: [] })
 })

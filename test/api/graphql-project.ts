@@ -1,8 +1,8 @@
 import type { World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 
-/** Creates an organization with a project, and every kind of caller: project key, organization keys, member. */
-export async function customer(
+/** Creates an organization with a project and one caller of each kind: project key, organization keys and member. */
+export async function createCustomer(
   world: World,
   { plan = 'pro' as 'free' | 'pro', competitors = ['Boardly', 'Klarwerk'] } = {},
 ) {
@@ -22,6 +22,6 @@ export const PROJECT = `id databaseId name url description displayName analysisB
   competitors { totalCount nodes { id databaseId name url aliases domains createdAt project { databaseId } } }
   proposals { totalCount nodes { id } }`
 
-/** Reads all fields of the project of a key. */
+/** Reads all fields of the key's project. */
 export const readProject = async (world: World, key: string) =>
   (await ask(world, key, `{ viewer { project { ${PROJECT} } } }`)).viewer.project

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countProjects, listProjects } from '../../src/core/projects/list.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
-import { customer, readProject } from './graphql-project.ts'
+import { createCustomer, readProject } from './graphql-project.ts'
 
 let world: World
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('Project', () => {
-  test('can be read completely by its own key', async () => {
-    const { id, organizationId, key } = await customer(world)
+  test('can be read completely with its own key', async () => {
+    const { id, organizationId, key } = await createCustomer(world)
     const project = await readProject(world, key)
     const competitor = { aliases: [], domains: [], url: null, project: { databaseId: id } }
     expect(project).toMatchObject({
@@ -41,7 +41,7 @@ describe('Project', () => {
   })
 
   test('pages its competitors forward and backward', async () => {
-    const { key } = await customer(world, { competitors: ['a', 'b', 'c', 'd'] })
+    const { key } = await createCustomer(world, { competitors: ['a', 'b', 'c', 'd'] })
     const page = async (args: string) => {
       const { viewer } = await ask(
         world,
@@ -66,15 +66,15 @@ describe('Project', () => {
     expect(await page('first: 0')).toMatchObject({ names: '', hasNextPage: true })
   })
 
-  test('is a node to its own key, as are its competitors, and null to any other key', async () => {
-    const mine = await customer(world)
-    const other = await customer(world)
+  test("and its competitors are nodes for the project's own key, and null for any other key", async () => {
+    const mine = await createCustomer(world)
+    const otherCustomer = await createCustomer(world)
     const { id, competitors } = await readProject(world, mine.key)
     const ids = [id, competitors.nodes[0].id]
     const nodes = async (key: string) =>
       (await ask(world, key, 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids })).nodes
     expect(await nodes(mine.key)).toEqual(ids.map((id) => ({ id })))
-    for (const key of [other.key, other.admin, mine.plain, mine.admin])
+    for (const key of [otherCustomer.key, otherCustomer.admin, mine.plain, mine.admin])
       expect(await nodes(key)).toEqual([null, null])
   })
 })
@@ -88,8 +88,8 @@ describe('Organization.projects', () => {
   }
 
   test('lists all projects for members and admin keys, one for a project key, and none for other keys', async () => {
-    const { id, organizationId, key, admin, plain, member } = await customer(world)
-    await customer(world)
+    const { id, organizationId, key, admin, plain, member } = await createCustomer(world)
+    await createCustomer(world)
     const sibling = await world.project({ organizationId })
     expect(await listed(key)).toEqual([id])
     expect(await listed(admin)).toEqual([id, sibling.id])
@@ -101,7 +101,7 @@ describe('Organization.projects', () => {
   })
 
   test('hides the contents of projects from organization keys', async () => {
-    const { admin } = await customer(world)
+    const { admin } = await createCustomer(world)
     for (const field of ['schedule { enabled }', 'proposals { nodes { id } }']) {
       const query = `{ viewer { organization { projects { nodes { ${field} } } } } }`
       const { errors } = await send(world, admin, { query })

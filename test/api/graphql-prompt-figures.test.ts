@@ -66,18 +66,18 @@ const ofRun = async (id: string, selection: string, key = project.key) =>
   ).node
 
 describe('Prompt.metrics', () => {
-  test('are those of the newest run with results that asked it, counted by hand', async () => {
+  test('are computed from the newest run with results that asked the prompt', async () => {
     const shown = await page(`metrics { scope value run { databaseId } prompt { text }
       summary { resultCounts { total ok refused } mentionRate ${RATE} averagePosition sentiment lostRate { numerator denominator }
         entities { name mentionRate { numerator denominator } } }
       comparison { verdict prompts previousRun { databaseId } } }`)
-    const found = Object.fromEntries(
+    const metricsByPrompt = Object.fromEntries(
       shown.map(({ text, metrics }: { text: string; metrics: object }) => [text, metrics]),
     )
-    expect(Object.keys(found)).toEqual(['named', 'lost', 'mixed', 'silent', 'new'])
+    expect(Object.keys(metricsByPrompt)).toEqual(['named', 'lost', 'mixed', 'silent', 'new'])
     for (const [text, id] of Object.entries(prompts))
-      expect(found[text]).toMatchObject({ scope: 'PROMPT', value: id, prompt: { text } })
-    expect(found.mixed).toMatchObject({
+      expect(metricsByPrompt[text]).toMatchObject({ scope: 'PROMPT', value: id, prompt: { text } })
+    expect(metricsByPrompt.mixed).toMatchObject({
       run: { databaseId: runs[1] },
       summary: {
         resultCounts: { total: 4, ok: 4, refused: 0 },
@@ -91,30 +91,33 @@ describe('Prompt.metrics', () => {
           { name: 'Kanbee', mentionRate: { numerator: 3, denominator: 4 } },
         ],
       },
-      // Too few prompts for a verdict.
+      // One prompt is too few for a verdict.
       comparison: { verdict: 'INSUFFICIENT', prompts: 1, previousRun: { databaseId: runs[0] } },
     })
-    const { low, high } = found.mixed.summary.mentionRate
+    const { low, high } = metricsByPrompt.mixed.summary.mentionRate
     expect([low, high]).toEqual([expect.closeTo(0.1), expect.closeTo(0.9)])
-    expect(found.named.summary).toMatchObject({
+    expect(metricsByPrompt.named.summary).toMatchObject({
       mentionRate: { value: 1 },
       averagePosition: 1,
       lostRate: { numerator: 0 },
     })
-    expect(found.lost.summary).toMatchObject({
+    expect(metricsByPrompt.lost.summary).toMatchObject({
       mentionRate: { value: 0 },
       averagePosition: null,
       lostRate: { numerator: 4 },
     })
-    // The last run did not ask it.
-    expect(found.silent).toMatchObject({ run: { databaseId: runs[0] }, summary: { averagePosition: 2 } })
-    expect(found.new.summary).toMatchObject({
+    // The second run did not ask this prompt.
+    expect(metricsByPrompt.silent).toMatchObject({
+      run: { databaseId: runs[0] },
+      summary: { averagePosition: 2 },
+    })
+    expect(metricsByPrompt.new.summary).toMatchObject({
       resultCounts: { total: 4, ok: 0, refused: 4 },
       mentionRate: { value: null, numerator: 0, denominator: 0 },
     })
   })
 
-  test('of a run that is named by either id are the metrics of that run', async () => {
+  test('can be requested for a specific run by either of its ids', async () => {
     for (const runId of [runs[0] ?? '', globalId('AnalysisRun', runs[0] ?? '')]) {
       const shown = await page(`metrics(runId: "${runId}") { summary { averagePosition } }`)
       expect(shown).toEqual([
@@ -128,13 +131,15 @@ describe('Prompt.metrics', () => {
   })
 
   test('are null for a prompt that no run has asked', async () => {
-    const other = await createRunProject(world, await createClient(world), { prompts: [{ text: 'never' }] })
-    expect(await page('metrics { value } trends { totalCount nodes { runId } }', '', other.key)).toEqual([
-      { text: 'never', metrics: null, trends: { totalCount: 0, nodes: [] } },
-    ])
+    const unaskedProject = await createRunProject(world, await createClient(world), {
+      prompts: [{ text: 'never' }],
+    })
+    expect(
+      await page('metrics { value } trends { totalCount nodes { runId } }', '', unaskedProject.key),
+    ).toEqual([{ text: 'never', metrics: null, trends: { totalCount: 0, nodes: [] } }])
   })
 
-  test('add up to those of the run', async () => {
+  test('add up to the metrics of the run', async () => {
     const { summary, results } = await ofRun(
       runs[1] ?? '',
       'summary { mentionRate { numerator denominator } lostRate { numerator denominator } resultCounts { total } } results { nodes { prompt } }',
@@ -160,21 +165,21 @@ test.each([
   `mentionRate ${RATE} lostRate ${RATE} averagePosition sentiment`,
   `positionMean ${MEAN} prominence ${MEAN} sentimentMean ${MEAN}`,
 ])(
-  'Prompt.trends has a point for each run with results that asked it, the newest first, as its metrics: %s',
-  async (figures) => {
+  'Prompt.trends has one point per run with results that asked the prompt, newest first, equal to its metrics: %s',
+  async (fields) => {
     const shown = await page(
-      `trends { totalCount nodes { runId run { databaseId status } completedAt ${figures} } }
-     now: metrics { run { finishedAt } summary { ${figures} } }
-     before: metrics(runId: "${runs[0]}") { run { finishedAt } summary { ${figures} } }`,
+      `trends { totalCount nodes { runId run { databaseId status } completedAt ${fields} } }
+     now: metrics { run { finishedAt } summary { ${fields} } }
+     before: metrics(runId: "${runs[0]}") { run { finishedAt } summary { ${fields} } }`,
     )
     const [first, second] = runs
     const runsOf: Record<string, (string | undefined)[]> = { silent: [first], new: [second] }
     for (const { text, trends, now, before } of shown) {
-      const asked = runsOf[text] ?? [second, first]
-      const metrics = asked.length === 2 ? [now, before] : [now]
-      expect(trends.totalCount).toBe(asked.length)
+      const runIds = runsOf[text] ?? [second, first]
+      const metrics = runIds.length === 2 ? [now, before] : [now]
+      expect(trends.totalCount).toBe(runIds.length)
       expect(trends.nodes).toEqual(
-        asked.map((id, index) => ({
+        runIds.map((id, index) => ({
           runId: id,
           run: { databaseId: id, status: 'COMPLETED' },
           completedAt: metrics[index].run.finishedAt,
@@ -185,7 +190,7 @@ test.each([
   },
 )
 
-test('Prompt.trends has pages from both ends, and those of a period', async () => {
+test('Prompt.trends can be paged from both ends and limited to a period', async () => {
   const [first, second] = runs
   const { named: id } = prompts
   const trends = async (args: string) =>
@@ -219,17 +224,17 @@ describe('AnalysisRun.metrics(scope: PROMPT)', () => {
   const metrics = (value: string, id = runs[1] ?? '') =>
     ofRun(id, `metrics(scope: PROMPT, value: "${value}") { scope value prompt { text } ${SUMMARY} }`)
 
-  test('has the figures of the prompt with this id in either form', async () => {
+  test('has the metrics of the prompt with this id, in either form', async () => {
     const { mixed = '' } = prompts
-    const [{ metrics: own }] = (await page(`metrics { scope value prompt { text } ${SUMMARY} }`)).filter(
+    const [{ metrics: expected }] = (await page(`metrics { scope value prompt { text } ${SUMMARY} }`)).filter(
       ({ text }: { text: string }) => text === 'mixed',
     )
     for (const value of [mixed, mixed.toUpperCase(), globalId('Prompt', mixed)])
-      expect((await metrics(value)).metrics).toEqual([own])
+      expect((await metrics(value)).metrics).toEqual([expected])
     expect((await metrics(prompts.new ?? '', runs[0])).metrics).toEqual([])
   })
 
-  test('refuses no id, and ids that are not there', async () => {
+  test('refuses a missing id and unknown ids', async () => {
     const stranger = await createRunProject(world, await createClient(world), { prompts: [{ text: 'x' }] })
     const [{ databaseId }] = await page('databaseId', '', stranger.key)
     const refused = async (args: string) => {
@@ -246,14 +251,14 @@ describe('AnalysisRun.metrics(scope: PROMPT)', () => {
   })
 })
 
-test('a stranger reads no figures of a prompt or a run of another tenant', async () => {
+test('metrics of prompts cannot be read for a run of another tenant', async () => {
   const stranger = await createRunProject(world, await createClient(world), { prompts: [{ text: 'x' }] })
   const query = `{ viewer { project { prompts { nodes { metrics(runId: "${runs[1]}") { value } } } } } }`
   const { errors } = await send(world, stranger.key, { query })
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a page of prompts with metrics, trends and tags takes as many statements for five as for two', async () => {
+test('a page of prompts with metrics, trends and tags takes as many statements for five prompts as for two', async () => {
   const statements = (first: number) =>
     statementsOf(world, () =>
       page(

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { globalIdOf } from '../../src/graphql/global-id.ts'
+import { globalIdOf } from '../../src/graphql/foundation/global-id.ts'
 import { ask } from './graphql-client.ts'
-import { NOBODY, useWorld } from './project-client.ts'
+import { UNKNOWN_ID, useWorld } from './project-client.ts'
 import { PROMPT, promptGraph } from './prompt-graph.ts'
 
 const { world, createProject } = useWorld()
 const { list, change, refusal } = promptGraph(world)
 
-describe('mutations of prompts', () => {
+describe('prompt mutations', () => {
   it('createPrompt creates a prompt and returns its edge in the list', async () => {
     const project = await createProject()
     await project.prompts('first')
-    const made = await change(
+    const created = await change(
       project,
       'createPrompt',
       { text: ' Which CRM? ', providers: ['provider_1'], locations: ['DE'], tags: ['Deals'], active: false },
       `${PROMPT} promptEdge { cursor node { text } }`,
     )
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       prompt: {
         text: 'Which CRM?',
         providers: [{ token: 'chatgpt' }],
@@ -31,7 +31,7 @@ describe('mutations of prompts', () => {
     })
     const { pageInfo, texts } = await list(project)
     expect(texts).toEqual(['first', 'Which CRM?'])
-    expect(made.promptEdge.cursor).toBe(pageInfo.endCursor)
+    expect(created.promptEdge.cursor).toBe(pageInfo.endCursor)
     const plain = await change(
       project,
       'createPrompt',
@@ -105,7 +105,7 @@ describe('mutations of prompts', () => {
     expect(changed.prompt.tags).toEqual([{ name: 'b' }, { name: 'c' }])
   })
 
-  it('deletePrompt removes the prompt from the list but leaves it readable by its id', async () => {
+  it('deletePrompt removes the prompt from the list but keeps it readable by its id', async () => {
     const project = await createProject()
     const [prompt] = await project.prompts('gone', 'stays')
     const id = globalIdOf('Prompt', prompt?.id ?? '')
@@ -126,18 +126,18 @@ describe('mutations of prompts', () => {
   })
 })
 
-describe('refused mutations of prompts', () => {
-  it('name every wrong field by its path in the input', async () => {
+describe('refused prompt mutations', () => {
+  it('name every invalid field by its path in the input', async () => {
     const project = await createProject()
     const [prompt] = await project.prompts('a')
-    const one = await refusal(
+    const invalid = await refusal(
       project,
       'createPrompt',
       { text: ' ', providers: ['nope'], locations: ['ZZ'] },
       PROMPT,
     )
-    expect(one?.code).toBe('BAD_REQUEST')
-    expect(Object.keys(one?.fieldErrors ?? {}).toSorted()).toEqual(['locations.0', 'providers.0', 'text'])
+    expect(invalid?.code).toBe('BAD_REQUEST')
+    expect(Object.keys(invalid?.fieldErrors ?? {}).toSorted()).toEqual(['locations.0', 'providers.0', 'text'])
     const unknown = await refusal(
       project,
       'setPromptProviders',
@@ -161,7 +161,7 @@ describe('refused mutations of prompts', () => {
     })
     const tags = { promptId: prompt?.id, add: ['x'], remove: ['X'] }
     expect((await refusal(project, 'changePromptTags', tags, PROMPT))?.fieldErrors).toEqual({
-      'remove.0': 'is also to be added',
+      'remove.0': 'is also in the list of tags to add',
     })
     const update = [{ promptId: 'no id', text: 'c' }]
     expect((await refusal(project, 'changePrompts', { update }, 'deletedPromptIds'))?.fieldErrors).toEqual({
@@ -175,7 +175,7 @@ describe('refused mutations of prompts', () => {
     expect((await list(project)).texts).toEqual(['a'])
   })
 
-  it('refuse more prompts than the plan allows, and the text of another prompt', async () => {
+  it("include prompts above the plan's limit and texts of other prompts", async () => {
     const project = await createProject({ plan: 'free' })
     const [first] = await project.prompts(...Array.from({ length: 10 }, (_, index) => `prompt ${index}`))
     expect(await refusal(project, 'createPrompt', { text: 'one more' }, PROMPT)).toMatchObject({
@@ -190,14 +190,14 @@ describe('refused mutations of prompts', () => {
     expect((await list(project)).totalCount).toBe(10)
   })
 
-  it('find no prompt of another project, and refuse organization keys', async () => {
+  it('include prompts of another project and organization keys', async () => {
     const project = await createProject()
-    const other = await createProject()
-    const { body } = await other.call('POST /v1/prompts', { text: 'foreign', tags: ['t'] })
+    const otherProject = await createProject()
+    const { body } = await otherProject.call('POST /v1/prompts', { text: 'foreign', tags: ['t'] })
     const promptId = body.data.id
-    const [tag] = (await ask(world(), other.key, '{ viewer { project { tags { nodes { id } } } } }')).viewer
-      .project.tags.nodes
-    const { key } = await world().organizationKey(other.organizationId, { admin: true })
+    const [tag] = (await ask(world(), otherProject.key, '{ viewer { project { tags { nodes { id } } } } }'))
+      .viewer.project.tags.nodes
+    const { key } = await world().organizationKey(otherProject.organizationId, { admin: true })
     const attempts: [string, object, string][] = [
       ['updatePrompt', { promptId, text: 'mine' }, PROMPT],
       ['setPromptProviders', { promptId, providers: ['gemini'] }, PROMPT],
@@ -220,12 +220,12 @@ describe('refused mutations of prompts', () => {
     const ids = [
       globalIdOf('Prompt', promptId),
       tag.id,
-      globalIdOf('Prompt', NOBODY),
+      globalIdOf('Prompt', UNKNOWN_ID),
       globalIdOf('Tag', 'no id'),
     ]
     expect((await ask(world(), project.key, nodes, { ids })).nodes).toEqual([null, null, null, null])
     expect((await ask(world(), key, nodes, { ids })).nodes).toEqual([null, null, null, null])
-    expect((await ask(world(), other.key, nodes, { ids })).nodes).toEqual([
+    expect((await ask(world(), otherProject.key, nodes, { ids })).nodes).toEqual([
       { id: ids[0] },
       { id: tag.id },
       null,

@@ -28,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** What the four answers to each prompt say: how many name the brand, at which position and in which tone; the others are lost. */
+/**
+ * The four answers to each prompt: how many name the brand, at which position and with which sentiment. The other
+ * answers only name competitors.
+ */
 const ANSWERS: Record<string, { named: number; position: number; sentiment: number }> = {
   'b all': { named: 4, position: 2, sentiment: -1 },
   'A half': { named: 2, position: 1, sentiment: 0.5 },
@@ -36,20 +39,22 @@ const ANSWERS: Record<string, { named: number; position: number; sentiment: numb
   'c half': { named: 2, position: 3, sentiment: 1 },
 }
 
-/** Ends a run in which each prompt has these answers; other prompts are refused. */
+/** Completes a run in which the prompts have these answers. Prompts without an entry are refused. */
 async function run(project: RunProject, answers = ANSWERS): Promise<string> {
   const seen = new Map<string, number>()
   return runWithAnswers(world, project, ({ prompt }): ScriptedAnswer => {
-    const said = answers[prompt]
-    if (!said) return 'refused'
+    const answer = answers[prompt]
+    if (!answer) return 'refused'
     const number = seen.get(prompt) ?? 0
     seen.set(prompt, number + 1)
-    if (number >= said.named) return { brand: null, competitor: 1, others: [2] }
-    return { brand: said.position, sentiment: said.sentiment }
+    if (number >= answer.named) return { brand: null, competitor: 1, others: [2] }
+    return { brand: answer.position, sentiment: answer.sentiment }
   })
 }
 
-/** A project whose run has the answers above, was refused an answer to "refused", and never asked "unasked". */
+/**
+ * Creates a project and completes a run in which "refused" is refused. The prompt "unasked" is added after the run.
+ */
 async function createProject(): Promise<RunProject> {
   const project = await createRunProject(world, await createClient(world), {
     competitors: ['Boardly', 'Kanbee'],
@@ -65,69 +70,69 @@ async function list({ key }: RunProject, variables: Record<string, unknown>): Pr
   return { totalCount, pageInfo, texts: nodes.map(({ text }: { text: string }) => text) }
 }
 
-/** The orders, with what comes first and what has no figure, in the order of creation. */
-const ORDERS: Record<string, { figures: string[]; without: string[] }> = {
-  TEXT_ASC: { figures: ['A half', 'b all', 'c half', 'refused', 'unasked', 'ä none'], without: [] },
-  MENTION_RATE_ASC: { figures: ['ä none', 'A half', 'c half', 'b all'], without: ['refused', 'unasked'] },
-  MENTION_RATE_DESC: { figures: ['b all', 'A half', 'c half', 'ä none'], without: ['refused', 'unasked'] },
-  AVERAGE_POSITION_ASC: { figures: ['A half', 'b all', 'c half'], without: ['ä none', 'refused', 'unasked'] },
+/** The prompts with a value in each order, and then the prompts without a value in order of creation. */
+const ORDERS: Record<string, { ranked: string[]; without: string[] }> = {
+  TEXT_ASC: { ranked: ['A half', 'b all', 'c half', 'refused', 'unasked', 'ä none'], without: [] },
+  MENTION_RATE_ASC: { ranked: ['ä none', 'A half', 'c half', 'b all'], without: ['refused', 'unasked'] },
+  MENTION_RATE_DESC: { ranked: ['b all', 'A half', 'c half', 'ä none'], without: ['refused', 'unasked'] },
+  AVERAGE_POSITION_ASC: { ranked: ['A half', 'b all', 'c half'], without: ['ä none', 'refused', 'unasked'] },
   AVERAGE_POSITION_DESC: {
-    figures: ['c half', 'b all', 'A half'],
+    ranked: ['c half', 'b all', 'A half'],
     without: ['ä none', 'refused', 'unasked'],
   },
-  SENTIMENT_ASC: { figures: ['b all', 'A half', 'c half'], without: ['ä none', 'refused', 'unasked'] },
-  SENTIMENT_DESC: { figures: ['c half', 'A half', 'b all'], without: ['ä none', 'refused', 'unasked'] },
+  SENTIMENT_ASC: { ranked: ['b all', 'A half', 'c half'], without: ['ä none', 'refused', 'unasked'] },
+  SENTIMENT_DESC: { ranked: ['c half', 'A half', 'b all'], without: ['ä none', 'refused', 'unasked'] },
   LOST_ANSWERS_DESC: {
-    figures: ['ä none', 'A half', 'c half', 'b all', 'refused'],
+    ranked: ['ä none', 'A half', 'c half', 'b all', 'refused'],
     without: ['unasked'],
   },
 }
 
-describe.each(Object.entries(ORDERS))('prompts in the order %s', (orderBy, { figures, without }) => {
-  const wanted = [...figures, ...without]
+describe.each(Object.entries(ORDERS))('prompts ordered by %s', (orderBy, { ranked, without }) => {
+  const expected = [...ranked, ...without]
   let project: RunProject
   beforeAll(async () => {
     project = await createProject()
   })
 
-  test('are the same from both ends, in pages of every size', async () => {
+  test('are the same from both ends and for every page size', async () => {
     for (const size of [1, 2, 4, 50]) {
       const [forward, backward]: [string[], string[]] = [[], []]
       let page = await list(project, { orderBy, first: size })
-      expect(page.totalCount).toBe(wanted.length)
+      expect(page.totalCount).toBe(expected.length)
       forward.push(...page.texts)
       for (; page.pageInfo.hasNextPage; forward.push(...page.texts))
         page = await list(project, { orderBy, first: size, after: page.pageInfo.endCursor })
-      expect(forward).toEqual(wanted)
+      expect(forward).toEqual(expected)
       page = await list(project, { orderBy, last: size })
       backward.unshift(...page.texts)
       for (; page.pageInfo.hasPreviousPage; backward.unshift(...page.texts))
         page = await list(project, { orderBy, last: size, before: page.pageInfo.startCursor })
-      expect(backward).toEqual(wanted)
+      expect(backward).toEqual(expected)
     }
   })
 
-  test('stay at their places between pages while prompts are added and deleted and another run ends', async () => {
+  test('keep their positions between pages while prompts are added and deleted and another run ends', async () => {
     const { pageInfo, texts } = await list(project, { orderBy, first: 3 })
     await insertPrompt(world, project.projectId, { text: '0 added', ...FOUR })
     await insertPrompt(world, project.projectId, { text: 'zz added', ...FOUR })
     const worst = { named: 1, position: 9, sentiment: 0 }
     await run(project, { 'b all': worst, '0 added': worst, unasked: worst })
     const { prisma } = world.operator.db
-    const gone = { projectId: project.projectId, text: wanted[2] ?? '' }
+    const gone = { projectId: project.projectId, text: expected[2] ?? '' }
     await prisma.prompt.updateMany({ where: gone, data: { deletedAt: new Date() } })
     const rest = await list(project, { orderBy, first: 50, after: pageInfo.endCursor })
     const old = rest.texts.filter((text) => !text.endsWith('added'))
-    expect([...texts, ...old]).toEqual(wanted)
-    // The first page is of the new run.
+    expect([...texts, ...old]).toEqual(expected)
+    // A new first page uses the new run.
     const { texts: now } = await list(project, { orderBy, first: 50 })
     expect(now).toContain('zz added')
-    expect(now).not.toContain(wanted[2])
-    if (orderBy !== 'TEXT_ASC') expect(now.slice(0, wanted.length)).not.toEqual(wanted)
+    expect(now).not.toContain(expected[2])
+    if (orderBy !== 'TEXT_ASC') expect(now.slice(0, expected.length)).not.toEqual(expected)
   })
 })
 
-test('the prompts of a tag have the same orders', async () => {
+test('the prompts of a tag can be ordered as well', async () => {
   const project = await createProject()
   const { viewer } = await ask(
     world,
@@ -140,7 +145,7 @@ test('the prompts of a tag have the same orders', async () => {
   ])
 })
 
-test('several tags find the prompts with any of them, and one more filter those among them', async () => {
+test('the tags filter finds prompts with any of the tags, and the tag filter narrows the result down', async () => {
   const project = await createProject()
   await insertPrompt(world, project.projectId, { text: 'other', tags: ['Küche'] })
   const texts = async (variables: object) => (await list(project, { ...variables })).texts
@@ -153,7 +158,7 @@ test('several tags find the prompts with any of them, and one more filter those 
   expect(await texts({ tags: [] })).toHaveLength(7)
 })
 
-test('cursors of another order, and forged ones, are refused', async () => {
+test('cursors of another order and forged cursors are refused', async () => {
   const project = await createProject()
   const codeOf = async (variables: object) =>
     (await send(world, project.key, { query: QUERY, variables: { ...variables } })).errors?.[0]?.extensions
@@ -168,15 +173,15 @@ test('cursors of another order, and forged ones, are refused', async () => {
     expect(await codeOf({ orderBy: 'TEXT_ASC', after: forged })).toMatchObject(refusal)
 })
 
-test('a cursor with the run of another tenant shows nothing of that run', async () => {
+test('a cursor with a run of another tenant reveals no data of that run', async () => {
   const [mine, theirs] = [await createProject(), await createProject()]
   const orderBy = 'MENTION_RATE_ASC'
   const cursorOf = async (project: RunProject) =>
     Buffer.from((await list(project, { orderBy, first: 1 })).pageInfo.endCursor, 'base64url').toString()
-  const [own, other] = [await cursorOf(mine), await cursorOf(theirs)]
-  const forged = own.replace(/~.*~/, /~.*~/.exec(other)?.[0] ?? '')
+  const [ownCursor, theirCursor] = [await cursorOf(mine), await cursorOf(theirs)]
+  const forged = ownCursor.replace(/~.*~/, /~.*~/.exec(theirCursor)?.[0] ?? '')
   const after = Buffer.from(forged).toString('base64url')
-  // None of its prompts has figures in that run: all are in the order of creation.
+  // None of the prompts has a value in that run, so all of them are in order of creation.
   expect((await list(mine, { orderBy, first: 50, after })).texts).toEqual([
     ...Object.keys(ANSWERS),
     'refused',

@@ -7,7 +7,7 @@ const { world, createProject } = useWorld()
 const { list } = promptGraph(world)
 
 describe('Project.prompts', () => {
-  it('pages the same list from both ends and in both orders while prompts are added and deleted', async () => {
+  it('pages the list from both ends and in both orders, even while prompts are added', async () => {
     const project = await createProject()
     await project.prompts('a', 'b', 'c', 'd', 'e')
     const front = await list(project, { first: 2 })
@@ -30,7 +30,7 @@ describe('Project.prompts', () => {
     expect((await list(project, { last: 2, orderBy: 'CREATED_AT_DESC' })).texts).toEqual(['b', 'a'])
   })
 
-  it('lists and counts prompts that match all filters, and never deleted ones', async () => {
+  it('lists and counts the prompts that match all filters, except deleted ones', async () => {
     const project = await createProject()
     const create = [
       { text: 'crm one', providers: ['chatgpt'], tags: ['Deals'] },
@@ -51,9 +51,9 @@ describe('Project.prompts', () => {
 
   it('refuses unknown providers, forged cursors and cursors of other lists', async () => {
     const project = await createProject()
-    const other = await createProject()
-    await other.prompts('a')
-    const { pageInfo } = await list(other)
+    const otherProject = await createProject()
+    await otherProject.prompts('a')
+    const { pageInfo } = await list(otherProject)
     const errorOf = async (variables: object) => {
       const { errors } = await send(world(), project.key, { query: PROMPTS, variables: { ...variables } })
       return errors?.[0]?.extensions
@@ -67,7 +67,7 @@ describe('Project.prompts', () => {
 })
 
 describe('Project.tags', () => {
-  it('has each tag with its prompts that are not deleted', async () => {
+  it('lists each tag with its prompts', async () => {
     const project = await createProject()
     const create = [{ text: 'a', tags: ['Zeta', 'alpha'] }, { text: 'b', tags: ['ALPHA'] }, 'c']
     await project.call('POST /v1/prompts/batch', { create })

@@ -27,10 +27,10 @@ describe.each(['HTTP', 'websocket', 'server-sent events'] as const)('documents o
     transport === 'HTTP'
       ? send(world, key, operation)
       : (await all(results(transport satisfies Transport, world, key, operation)))[0]
-  // A document of its own, which no other transport has registered.
+  // Each transport has a separate document, which no other transport has registered.
   const query = `query ${transport.replaceAll(/\W/g, '')} { viewer { key { scope } } }`
 
-  test('are executed by their hash from the first request on that sends both', async () => {
+  test('are executed by hash after a request that sends both the document and the hash', async () => {
     const unknown = await run(named(hashOf(query)))
     expect(unknown?.data).toBeUndefined()
     expect(unknown?.errors).toMatchObject([
@@ -40,9 +40,9 @@ describe.each(['HTTP', 'websocket', 'server-sent events'] as const)('documents o
       expect((await run(operation))?.data).toEqual({ viewer: { key: { scope: 'ORGANIZATION' } } })
   })
 
-  test('are refused with a hash that is not theirs, which names nothing afterwards', async () => {
-    const other = hashOf(`${query} # another`)
-    for (const operation of [named(other, query), named(other), named(7, query)]) {
+  test('are refused with a wrong hash, which is not registered', async () => {
+    const wrongHash = hashOf(`${query} # another`)
+    for (const operation of [named(wrongHash, query), named(wrongHash), named(7, query)]) {
       const refused = await run(operation)
       expect(refused?.data).toBeUndefined()
       expect(refused?.errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }])

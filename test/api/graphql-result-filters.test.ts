@@ -67,15 +67,15 @@ const QUERY = `query ($id: ID!, $prompt: String, $promptId: ID, $entityId: ID, $
 const page = async (filter: object) =>
   (await ask(world, project.key, QUERY, { id: globalId('AnalysisRun', run), ...filter })).node.results
 
-/** The prompts of the results that meet a filter, and checks that as many are counted. */
-async function found(filter: object): Promise<string[]> {
+/** Returns the prompts of the results that match the filter, and checks the total count. */
+async function promptsOf(filter: object): Promise<string[]> {
   const { totalCount, nodes } = await page(filter)
   const prompts = nodes.map(({ prompt }: { prompt: string }) => prompt)
   expect(totalCount).toBe(prompts.length)
   return prompts
 }
 
-describe('AnalysisRun.results finds exactly the answers', () => {
+describe('AnalysisRun.results returns exactly the matching answers', () => {
   test.each<[object, string[]]>([
     [{ mentioned: true }, ['praised', 'beaten', 'torn']],
     [{ entityId: 'brand' }, ['praised', 'beaten', 'torn']],
@@ -107,49 +107,49 @@ describe('AnalysisRun.results finds exactly the answers', () => {
     [{ retrievedUrl: 'https://reviews.example/worst' }, ['beaten']],
     [{ q: ' paper NOTEBOOK ' }, ['nobody']],
     [{ q: 'rival' }, ['unknown rival']],
-    // Characters that mean something in patterns of PostgreSQL mean themselves.
+    // Wildcards of SQL patterns are matched literally.
     [{ q: '100% sure' }, ['unknown rival']],
     [{ q: '1__% sure' }, []],
     [{ q: 'declined' }, ['declined']],
   ])('%j', async (filter, prompts) => {
-    expect(await found(filter)).toEqual(prompts)
+    expect(await promptsOf(filter)).toEqual(prompts)
   })
 
-  test('of a competitor, by either form of its id', async () => {
+  test('for a competitor, by either of its ids', async () => {
     for (const entityId of [boardly, boardly.toUpperCase(), globalId('Competitor', boardly)]) {
-      expect(await found({ entityId })).toEqual(['praised', 'beaten'])
-      expect(await found({ entityId, mentioned: false })).toEqual([
+      expect(await promptsOf({ entityId })).toEqual(['praised', 'beaten'])
+      expect(await promptsOf({ entityId, mentioned: false })).toEqual([
         'torn',
         'unknown',
         'unknown rival',
         'nobody',
       ])
-      expect(await found({ entityId, recommended: true })).toEqual(['beaten'])
-      expect(await found({ entityId, sentiment: 'NEGATIVE' })).toEqual(['praised'])
-      expect(await found({ entityId, absence: 'DENIED' })).toEqual(['unknown rival'])
-      expect(await found({ entityId, absence: 'NOT_NAMED' })).toEqual(['torn', 'unknown', 'nobody'])
-      expect(await found({ entityId, absence: 'REFUSED' })).toEqual(['declined'])
+      expect(await promptsOf({ entityId, recommended: true })).toEqual(['beaten'])
+      expect(await promptsOf({ entityId, sentiment: 'NEGATIVE' })).toEqual(['praised'])
+      expect(await promptsOf({ entityId, absence: 'DENIED' })).toEqual(['unknown rival'])
+      expect(await promptsOf({ entityId, absence: 'NOT_NAMED' })).toEqual(['torn', 'unknown', 'nobody'])
+      expect(await promptsOf({ entityId, absence: 'REFUSED' })).toEqual(['declined'])
     }
-    expect(await found({ entityId: norvella })).toEqual(['unknown'])
+    expect(await promptsOf({ entityId: norvella })).toEqual(['unknown'])
   })
 
-  test('to a prompt, by either form of its id, also after it was deleted', async () => {
+  test('for a prompt, by either of its ids, even after its deletion', async () => {
     const { prisma } = world.operator.db
     const { id } = await prisma.prompt.findFirstOrThrow({
       where: { projectId: project.projectId, text: 'nobody' },
     })
-    expect(await found({ promptId: id })).toEqual(['nobody'])
-    expect(await found({ promptId: globalId('Prompt', id), absence: 'NOT_NAMED' })).toEqual(['nobody'])
-    expect(await found({ promptId: id, prompt: 'praised' })).toEqual([])
+    expect(await promptsOf({ promptId: id })).toEqual(['nobody'])
+    expect(await promptsOf({ promptId: globalId('Prompt', id), absence: 'NOT_NAMED' })).toEqual(['nobody'])
+    expect(await promptsOf({ promptId: id, prompt: 'praised' })).toEqual([])
     const { status } = await project.call('POST /v1/prompts/batch', {
       json: { create: [], update: [], delete: [id] },
     })
     expect(status).toBe(200)
-    expect(await found({ promptId: id })).toEqual(['nobody'])
+    expect(await promptsOf({ promptId: id })).toEqual(['nobody'])
   })
 })
 
-test('a competitor has the places, the opinions and the recommendation that the brand has', async () => {
+test('a competitor has spans, sentiment evidence and a recommendation like the brand', async () => {
   const { node } = await ask(
     world,
     project.key,
@@ -161,33 +161,35 @@ test('a competitor has the places, the opinions and the recommendation that the 
     { id: globalId('AnalysisRun', run) },
   )
   const [{ answer, competitors }] = node.results.nodes
-  const [found, absent] = competitors
-  expect(found).toMatchObject({ name: 'Boardly', mentioned: true, denied: false, mentionCount: 1 })
+  const [boardlyEntry, absent] = competitors
+  expect(boardlyEntry).toMatchObject({ name: 'Boardly', mentioned: true, denied: false, mentionCount: 1 })
   expect(
-    found.spans.map(({ start, end }: { start: number; end: number }) => answer.slice(start, end)),
+    boardlyEntry.spans.map(({ start, end }: { start: number; end: number }) => answer.slice(start, end)),
   ).toEqual(['Boardly'])
-  expect(found.sentimentEvidence).toEqual([{ text: expect.stringContaining('Boardly'), label: 'POSITIVE' }])
-  expect(found.recommendation).toEqual({
+  expect(boardlyEntry.sentimentEvidence).toEqual([
+    { text: expect.stringContaining('Boardly'), label: 'POSITIVE' },
+  ])
+  expect(boardlyEntry.recommendation).toEqual({
     recommended: true,
     strength: expect.any(String),
     rank: null,
     evidence: { text: expect.stringContaining('I recommend Boardly') },
   })
-  const nothing = { mentionCount: 0, spans: [], recommendation: null }
+  const empty = { mentionCount: 0, spans: [], recommendation: null }
   expect(absent).toEqual({
-    ...nothing,
+    ...empty,
     name: 'Norvella',
     mentioned: false,
     denied: false,
     sentimentEvidence: [],
   })
-  expect(node.denied.nodes[0].competitors[0]).toEqual({ ...nothing, name: 'Boardly', denied: true })
+  expect(node.denied.nodes[0].competitors[0]).toEqual({ ...empty, name: 'Boardly', denied: true })
 })
 
-test('the five absences and the answers that name the brand are all results', async () => {
+test('the five absence reasons and the answers that mention the brand cover all results', async () => {
   const kinds = ['NOT_NAMED', 'DENIED', 'REFUSED', 'NOT_SHOWN', 'FAILED']
-  const absent = (await Promise.all(kinds.map((absence) => found({ absence })))).flat()
-  const named = await found({ mentioned: true })
+  const absent = (await Promise.all(kinds.map((absence) => promptsOf({ absence })))).flat()
+  const named = await promptsOf({ mentioned: true })
   expect([...absent, ...named].toSorted()).toEqual(Object.keys(ANSWERS).toSorted())
 })
 
@@ -195,7 +197,7 @@ test.each([
   ['RUN', ['unknown', 'unknown rival', 'nobody']],
   ['ANSWERED_AT', ['nobody', 'unknown rival', 'unknown']],
 ])(
-  'pages in the order %s go on behind their cursor when a result before it leaves the list',
+  'pages in the order %s continue after their cursor when an earlier result leaves the list',
   async (orderBy, prompts) => {
     const filter = { mentioned: false, orderBy, first: 1 }
     const { pool } = world.operator.db
@@ -218,7 +220,7 @@ test.each([
   },
 )
 
-describe('a wrong value is refused with the name of its field', () => {
+describe('an invalid filter is refused with the name of its field', () => {
   test.each([
     ['entityId', 'nobody'],
     ['entityId', '019a6f2e-9b20-7c11-8d3a-5e6f7a8b9c0d'],
@@ -239,15 +241,15 @@ describe('a wrong value is refused with the name of its field', () => {
     })
   })
 
-  test('and so are the ids of another tenant', async () => {
-    const { project: other } = await createScripted()
-    const where = { projectId: other.projectId }
+  test('the ids of another tenant are refused with the name of their field', async () => {
+    const { project: otherProject } = await createScripted()
+    const where = { projectId: otherProject.projectId }
     const { prisma } = world.operator.db
     const competitor = await prisma.competitor.findFirstOrThrow({ where })
     const prompt = await prisma.prompt.findFirstOrThrow({ where })
-    const own = await refused({ entityId: '019a6f2e-9b20-7c11-8d3a-5e6f7a8b9c0d' })
+    const unknown = await refused({ entityId: '019a6f2e-9b20-7c11-8d3a-5e6f7a8b9c0d' })
     const theirs = await refused({ entityId: competitor.id })
-    expect(theirs.errors?.[0]?.extensions).toEqual(own.errors?.[0]?.extensions)
+    expect(theirs.errors?.[0]?.extensions).toEqual(unknown.errors?.[0]?.extensions)
     const { errors } = await refused({ promptId: globalId('Prompt', prompt.id) })
     expect(errors?.[0]?.extensions.fieldErrors).toEqual({ promptId: expect.any(String) })
   })
@@ -256,7 +258,7 @@ describe('a wrong value is refused with the name of its field', () => {
     send(world, project.key, { query: QUERY, variables: { id: globalId('AnalysisRun', run), ...filter } })
 })
 
-test('an async analysis has the same filters, sources, figures of its parts, and what was asked', async () => {
+test('an async analysis has the same filters, sources and metrics as a run, and its request parameters', async () => {
   const { prisma } = world.operator.db
   await prisma.organization.update({ where: { id: project.organizationId }, data: { creditBalance: 100 } })
   const prompts = ['Best task tool?', 'Worst task tool?']
@@ -290,7 +292,7 @@ test('an async analysis has the same filters, sources, figures of its parts, and
     { id: analysisId },
   )
   const rate = { numerator: 4, denominator: 4 }
-  const nothing = { numerator: 0, denominator: 0 }
+  const empty = { numerator: 0, denominator: 0 }
   const comparison = { verdict: 'INSUFFICIENT' }
   expect(asyncAnalysis).toEqual({
     prompts,
@@ -302,7 +304,7 @@ test('an async analysis has the same filters, sources, figures of its parts, and
     cited: { totalCount: 4 },
     sources: { nodes: [{ domain: 'reviews.example', citations: 4, citationRate: rate }] },
     metrics: [
-      { scope: 'LOCATION', value: 'DE', comparison, summary: { mentionRate: nothing } },
+      { scope: 'LOCATION', value: 'DE', comparison, summary: { mentionRate: empty } },
       { scope: 'LOCATION', value: 'US', comparison, summary: { mentionRate: rate } },
     ],
     us: [{ value: 'US' }],

@@ -33,10 +33,10 @@ async function started(world: World) {
 }
 
 const backends = [false, ...(inject('redisUrl') ? [true] : [])]
-if (backends.length === 1) console.warn('skipped on Redis: there is none')
+if (backends.length === 1) console.warn('skipping the test with Redis: no Redis available')
 
 test.each(backends)(
-  'a subscriber whose server stops resumes at another server without losing a state (Redis: %s)',
+  'a subscriber resumes at another server without losing a state after its server stopped (Redis: %s)',
   async (redis) => {
     const world = await createWorld({ providers: [model.provider], redis })
     const { application } = world
@@ -50,7 +50,7 @@ test.each(backends)(
       connectionParams: { Authorization: `Bearer ${key}` },
       retryAttempts: 5,
       shouldRetry: () => true,
-      // Retries until the second server listens.
+      // Waits until the second server listens.
       retryWait: () => new Promise<void>((resolve) => (reconnect = resolve)),
       on: { closed: (event) => closes.push((event as { code: number }).code) },
     })
@@ -58,9 +58,9 @@ test.each(backends)(
     await states.next()
     await answer()
     let done = 0
-    while (done < 1) done = await nextOf(states)
+    while (done < 1) done = await nextCompleted(states)
     await first.close()
-    // While no server listens.
+    // While no server is listening.
     await answer()
     await world.ended(analysisId)
     const second = await openGateway({
@@ -81,10 +81,8 @@ test.each(backends)(
   },
 )
 
-test('over Redis a subscriber at one server receives the progress of work done by another', async ({
-  skip,
-}) => {
-  skip(!inject('redisUrl'), 'there is no Redis')
+test('over Redis, a subscriber at one server receives the progress of another server', async ({ skip }) => {
+  skip(!inject('redisUrl'), 'no Redis available')
   const world = await createWorld({ providers: [model.provider], redis: true })
   const config = readConfig({
     DATABASE_URL: world.databaseUrl,
@@ -93,10 +91,10 @@ test('over Redis a subscriber at one server receives the progress of work done b
     LOG_LEVEL: 'silent',
   })
   const application = await openApplication(config, { demo: true })
-  const other = await openGateway({ ...application, host: '127.0.0.1', port: 0 })
+  const otherGateway = await openGateway({ ...application, host: '127.0.0.1', port: 0 })
   const { key, analysisId, answer } = await started(world)
   const client = createClient({
-    url: `${other.url.replace('http', 'ws')}/graphql`,
+    url: `${otherGateway.url.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,
     connectionParams: { Authorization: `Bearer ${key}` },
   })
@@ -108,14 +106,14 @@ test('over Redis a subscriber at one server receives the progress of work done b
   for await (const { data } of states) seen.push((data as Shown).asyncAnalysisProgress)
   expect(seen.filter(({ finishedAt }) => finishedAt !== null)).toEqual([seen.at(-1)])
   await client.dispose()
-  await other.close()
+  await otherGateway.close()
   await application.close()
   await world.close()
 })
 
 type Shown = { asyncAnalysisProgress: { finishedAt: string | null; progress: { completed: number } } }
 
-async function nextOf(states: AsyncIterator<{ data?: unknown }>): Promise<number> {
+async function nextCompleted(states: AsyncIterator<{ data?: unknown }>): Promise<number> {
   const { value } = await states.next()
   return (value.data as Shown).asyncAnalysisProgress.progress.completed
 }

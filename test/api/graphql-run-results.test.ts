@@ -30,13 +30,13 @@ describe('AnalysisRun.results', () => {
     ['(mentioned: true, provider: "gemini")', 'a gemini', 2],
     ['(mentioned: false)', 'b gemini', 2],
     ['(prompt: "nothing")', '', 0],
-  ])('filtered by %s are those that match and no others', async (args, part, count) => {
+  ])('filtered by %s are exactly the matching results', async (args, part, count) => {
     const everything = await listed('')
-    const found = await listed(args)
-    expect(found).toHaveLength(count)
-    expect(found.every((result) => cell(result).includes(part))).toBe(true)
+    const matching = await listed(args)
+    expect(matching).toHaveLength(count)
+    expect(matching.every((result) => cell(result).includes(part))).toBe(true)
     // In the default order.
-    expect(found).toEqual(everything.filter(({ id }) => found.some((result) => result.id === id)))
+    expect(matching).toEqual(everything.filter(({ id }) => matching.some((result) => result.id === id)))
     const { results } = await node(`results${args} { totalCount }`)
     expect(results.totalCount).toBe(count)
   })
@@ -45,14 +45,14 @@ describe('AnalysisRun.results', () => {
     const order = async (orderBy: string, key: string) => {
       const { results } = await node(`results(orderBy: ${orderBy}) { nodes {
         brand { position } sentiment { score } recommendation { rank } answeredAt status } }`)
-      const read: Record<string, (shown: never) => unknown> = {
+      const pick: Record<string, (shown: never) => unknown> = {
         position: ({ brand }: { brand: { position: number } | null }) => brand?.position ?? null,
         sentiment: ({ sentiment }: { sentiment: { score: number } | null }) => sentiment?.score ?? null,
         rank: ({ recommendation }: { recommendation: { rank: number } | null }) =>
           recommendation?.rank ?? null,
         answeredAt: ({ answeredAt }: { answeredAt: string }) => answeredAt,
       }
-      return results.nodes.map(read[key])
+      return results.nodes.map(pick[key])
     }
     const none = (count: number) => Array.from({ length: count }, () => null)
     expect(await order('POSITION', 'position')).toEqual([1, 1, 2, 3, 3, 4, ...none(6)])
@@ -65,7 +65,7 @@ describe('AnalysisRun.results', () => {
     expect(await listed('(orderBy: RUN)')).toEqual(await listed(''))
   })
 
-  test('appear exactly once, in the same order, in pages of any size, order and direction', async () => {
+  test('appear exactly once and in the same order for any page size, order and direction', async () => {
     const query = `query ($id: ID!, $order: ResultOrder, $first: Int, $after: String, $last: Int, $before: String,
       $mentioned: Boolean) { node(id: $id) { ... on AnalysisRun {
         results(orderBy: $order, first: $first, after: $after, last: $last, before: $before, mentioned: $mentioned) {
@@ -120,7 +120,7 @@ describe('AnalysisRun.results', () => {
     }
   })
 
-  test('are null for a wrong argument, and the rest of the response is unaffected', async () => {
+  test('are null for an invalid argument, and the rest of the response is unaffected', async () => {
     const query = `query ($id: ID!) { viewer { project { name trends(first: -1) { totalCount } prompts(first: 1) { totalCount }
       tags(first: -1) { totalCount } } } node(id: $id) { ... on AnalysisRun { status wrong: results(after: "x") { totalCount }
       metrics(scope: PROVIDER, value: "altavista") { value } right: results(first: 1) { totalCount } } } }`
@@ -142,7 +142,7 @@ describe('AnalysisRun.results', () => {
     ])
   })
 
-  test('lead to their run, prompt, competitors and the other results of the same question', async () => {
+  test('link to their run, prompt, competitors and the previous and next results of the same question', async () => {
     const { results } = await node(`results(location: US, provider: "gemini") { nodes {
       prompt run { databaseId summary { sentiment } } asyncAnalysis { id } trackedPrompt { text databaseId } promptId
       competitors { competitor { name project { databaseId } } }
@@ -201,7 +201,7 @@ describe('AnalysisRun.results', () => {
   })
 })
 
-test('a result of an async analysis has that analysis and no run', async () => {
+test('a result of an async analysis links to that analysis and has no run', async () => {
   const { prisma } = world.operator.db
   await prisma.organization.update({ where: { id: project.organizationId }, data: { creditBalance: 1 } })
   const json = { prompt: 'One?', replicates: 1, providers: ['chatgpt'], locations: ['US'] }

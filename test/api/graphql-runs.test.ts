@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { all, ask, results, send } from './graphql-client.ts'
 import { asMember } from './graphql-member.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 describe('AnalysisRun', () => {
-  test('can be read with all its parts', async () => {
+  test('can be read with all its fields', async () => {
     const run =
       await node(`id databaseId status trigger brandName progress { total completed failed } createdAt startedAt
       finishedAt extractionVersion simulated project { databaseId } summary { resultCounts { total ok } mentionRate { numerator } }
@@ -56,7 +56,7 @@ describe('AnalysisRun', () => {
     })
   })
 
-  test('has metrics for each of its scopes', async () => {
+  test('has metrics for each scope', async () => {
     const run =
       await node(`all: metrics { scope value summary { resultCounts { total } } comparison { verdict } }
       providers: metrics(scope: PROVIDER) { scope value summary { resultCounts { total } mentionRate { numerator } } }
@@ -97,7 +97,7 @@ describe('AnalysisRun', () => {
     })
   })
 
-  test('is read with its results in two statements, a result in one, and the previous results of a page in one more', async () => {
+  test('is read with its results in two statements, a single result in one, and a page of previous results in six', async () => {
     const id = globalId('AnalysisRun', second)
     const run = (selection: string) => statementsOf(world, () => node(selection, id))
     const [state, page, ...more] = await run('status results(first: 50) { nodes { id brand { mentioned } } }')
@@ -106,7 +106,7 @@ describe('AnalysisRun', () => {
     const tables = await tablesRead(world, page ?? '')
     expect(tables.filter((table) => table === 'answer' || table === 'artifact')).toEqual([])
     expect(await run('summary { sentiment }')).toHaveLength(1)
-    // The run, its results, the previous results, both runs, and one summary: independent of the number of results.
+    // The run, its results, the previous results, both runs, and one summary, whatever the number of results.
     expect(
       await run('results { nodes { previous { id run { id } } run { summary { sentiment } } } }'),
     ).toHaveLength(6)
@@ -123,7 +123,7 @@ describe('Project.runs', () => {
     ask(world, key, `{ viewer { project { ${selection} } } }`).then((data) => data.viewer.project)
   const ids = (shown: { nodes: { databaseId: string }[] }) => shown.nodes.map(({ databaseId }) => databaseId)
 
-  test('lists runs newest first, by page and by filter', async () => {
+  test('lists runs newest first, with pages and filters', async () => {
     const { runs, page, back, none, latestRun } = await askProject(`
       runs { totalCount nodes { databaseId summary { sentiment } } edges { cursor } }
       page: runs(first: 1) { nodes { databaseId } pageInfo { hasNextPage endCursor } }
@@ -151,7 +151,7 @@ describe('Project.runs', () => {
   })
 })
 
-test('a run and its results are visible only to its own project', async () => {
+test('a run and its results are visible only to their own project', async () => {
   const stranger = await createRunProject(world, client)
   const { id } = await world.project({ organizationId: project.organizationId })
   const sibling = await world.projectKey(id)
@@ -167,7 +167,7 @@ test('a run and its results are visible only to its own project', async () => {
     const [shown] = await all(results('websocket', world, stranger.key, { query }))
     expect(shown?.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
   }
-  // The id of an async analysis is not an id of a run.
+  // The id of a run is not valid as the id of an async analysis.
   expect(
     await ask(world, project.key, `{ node(id: "${globalId('AsyncAnalysis', second)}") { id } }`),
   ).toEqual({
@@ -175,16 +175,16 @@ test('a run and its results are visible only to its own project', async () => {
   })
 })
 
-test("a member reads and starts runs of its organization's projects, and sees no others", async () => {
-  const own = await createRunProject(world, client, { prompts: [{ text: 'One?' }] })
-  const runId = await runWithAnswers(world, own, () => ({ brand: 1 }))
-  const member = asMember(world, own.organizationId)
-  const selection = `project(id: "${own.projectId}") { runs { nodes { databaseId project { databaseId } } }
+test('a member reads and starts runs only in projects of their organization', async () => {
+  const memberProject = await createRunProject(world, client, { prompts: [{ text: 'One?' }] })
+  const runId = await runWithAnswers(world, memberProject, () => ({ brand: 1 }))
+  const member = asMember(world, memberProject.organizationId)
+  const selection = `project(id: "${memberProject.projectId}") { runs { nodes { databaseId project { databaseId } } }
     latestRun { databaseId } trends { nodes { run { databaseId } } } sources { totalCount } }`
   expect(await member(`{ ${selection} }`)).toEqual({
     data: {
       project: {
-        runs: { nodes: [{ databaseId: runId, project: { databaseId: own.projectId } }] },
+        runs: { nodes: [{ databaseId: runId, project: { databaseId: memberProject.projectId } }] },
         latestRun: { databaseId: runId },
         trends: { nodes: [{ run: { databaseId: runId } }] },
         sources: { totalCount: 0 },
@@ -192,13 +192,13 @@ test("a member reads and starts runs of its organization's projects, and sees no
     },
     codes: [],
   })
-  const begin = (projectId: string) => member(TRIGGER, { input: { projectId } })
-  expect((await begin(project.projectId)).codes).toEqual(['NOT_FOUND'])
+  const start = (projectId: string) => member(TRIGGER, { input: { projectId } })
+  expect((await start(project.projectId)).codes).toEqual(['NOT_FOUND'])
   expect((await member(TRIGGER, { input: {} })).codes).toEqual(['BAD_REQUEST'])
-  const begun = await begin(globalId('Project', own.projectId))
-  expect(begun.data.triggerRun.run.status).toBe('QUEUED')
-  const other = await member(`{ node(id: "${globalId('AnalysisRun', second)}") { id } }`)
-  expect(other.data.node).toBeNull()
+  const started = await start(globalId('Project', memberProject.projectId))
+  expect(started.data.triggerRun.run.status).toBe('QUEUED')
+  const otherRun = await member(`{ node(id: "${globalId('AnalysisRun', second)}") { id } }`)
+  expect(otherRun.data.node).toBeNull()
 })
 
 const TRIGGER = `mutation ($input: TriggerRunInput!) { triggerRun(input: $input) {
@@ -230,7 +230,7 @@ test('a run is started once, and only by callers with permission', async () => {
   expect(await code({})).toBe('RATE_LIMITED')
 })
 
-test('runProgress sends the current state first and ends with the final one', async () => {
+test('runProgress sends the current state first and ends with the final state', async () => {
   const busy = await createWorld()
   try {
     const project = await createRunProject(busy, await createClient(busy), {

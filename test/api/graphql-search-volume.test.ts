@@ -13,7 +13,7 @@ const ESTIMATE = `mutation ($input: EstimateSearchVolumeInput!) { estimateSearch
   searchVolume { keyword country monthlyVolume confidence method asOf source cached creditsCharged } } }`
 const CREDITS = '{ viewer { organization { credits } } }'
 
-test('an estimate is charged once, however often it is requested with one idempotency key', async () => {
+test('an estimate is charged once per idempotency key, however often it is requested', async () => {
   const { id } = await world.organization({ credits: 100 })
   const { key } = await world.organizationKey(id)
   const input = { keyword: 'task manager', country: 'US', idempotencyKey: 'once' }
@@ -35,19 +35,22 @@ test('an estimate is charged once, however often it is requested with one idempo
   const { data } = await asMember(world, id, 'member')(ESTIMATE, { input })
   expect(data.estimateSearchVolume).toEqual({ ...first, replayed: true })
   expect((await ask(world, key, CREDITS)).viewer.organization.credits).toBe(60)
-  const other = await send(world, key, { query: ESTIMATE, variables: { input: { ...input, country: 'DE' } } })
-  expect(other.errors?.[0]?.extensions.code).toBe('CONFLICT')
+  const conflicting = await send(world, key, {
+    query: ESTIMATE,
+    variables: { input: { ...input, country: 'DE' } },
+  })
+  expect(conflicting.errors?.[0]?.extensions.code).toBe('CONFLICT')
 })
 
-test('a request that cannot be estimated is refused with the codes of REST and not charged', async () => {
+test('a refused estimate has the same error code as over REST and is not charged', async () => {
   const { id } = await world.organization({ credits: 39 })
   const project = await world.project({ organizationId: id })
   const { key } = await world.organizationKey(id)
   const { key: projectKey } = await world.projectKey(project.id)
   const good = { keyword: 'task manager', country: 'US', idempotencyKey: 'once' }
-  const outcomeOf = async (asker: string, change: object) => {
+  const outcomeOf = async (callerKey: string, change: object) => {
     const variables = { input: { ...good, ...change } }
-    return (await send(world, asker, { query: ESTIMATE, variables })).errors?.[0]?.extensions
+    return (await send(world, callerKey, { query: ESTIMATE, variables })).errors?.[0]?.extensions
   }
   expect(await outcomeOf(projectKey, {})).toMatchObject({ code: 'FORBIDDEN' })
   expect(await outcomeOf(key, {})).toMatchObject({ code: 'API_CREDITS_EXCEEDED' })

@@ -23,7 +23,7 @@ const sessionsOf = async (cookie: string) =>
 const statusOf = async (cookie: string) => (await askWith(world, cookie, '{ __typename }')).status
 
 describe('viewer.sessions', () => {
-  test('lists the sessions of the member with when, where and by what they were opened, newest first', async () => {
+  test("lists the member's sessions, newest first, with the time, address and user agent of each sign-in", async () => {
     const { email } = await createPerson(world)
     const from = (address: string, userAgent: string) =>
       signIn(world, email, PASSWORD, { 'X-Forwarded-For': address, 'User-Agent': userAgent })
@@ -49,7 +49,7 @@ describe('viewer.sessions', () => {
     })
   })
 
-  test('contains no session that has expired', async () => {
+  test('omits expired sessions', async () => {
     const { email, userId } = await createPerson(world)
     await signIn(world, email)
     const { prisma } = world.operator.db
@@ -58,7 +58,7 @@ describe('viewer.sessions', () => {
     expect(await sessionsOf(cookie)).toMatchObject([{ current: true }])
   })
 
-  test('says when a session was last used, to the minute', async () => {
+  test('has the time of the last use, to the minute', async () => {
     const { email, userId } = await createPerson(world)
     const used = new Date(Date.now() - 90_000)
     const cookie = await signIn(world, email)
@@ -78,30 +78,30 @@ describe('viewer.sessions', () => {
 })
 
 describe('endSession', () => {
-  test('ends one session at once, with its WebSockets, and no other', async () => {
+  test('ends one session and its WebSockets at once, but no other session', async () => {
     const { email } = await createPerson(world)
-    const [own, other, third] = [
+    const [currentCookie, otherCookie, third] = [
       await signIn(world, email),
       await signIn(world, email),
       await signIn(world, email),
     ]
-    const otherId = (await sessionsOf(other)).find(({ current }: { current: boolean }) => current).id
+    const otherId = (await sessionsOf(otherCookie)).find(({ current }: { current: boolean }) => current).id
     const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
-      headers: { cookie: other, origin: world.url },
+      headers: { cookie: otherCookie, origin: world.url },
     })
     await once(socket, 'open')
     socket.send(JSON.stringify({ type: 'connection_init' }))
     await once(socket, 'message')
     const closed = once(socket, 'close')
-    const { data } = await askWith(world, own, END, { id: otherId })
+    const { data } = await askWith(world, currentCookie, END, { id: otherId })
     expect(data).toEqual({ endSession: { endedSessionId: otherId } })
     expect((await closed)[0]).toBe(4403)
-    expect(await Promise.all([own, other, third].map(statusOf))).toEqual([200, 401, 200])
-    const again = await askWith(world, own, END, { id: otherId })
+    expect(await Promise.all([currentCookie, otherCookie, third].map(statusOf))).toEqual([200, 401, 200])
+    const again = await askWith(world, currentCookie, END, { id: otherId })
     expect(again.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
   })
 
-  test('can end the session that calls', async () => {
+  test('can end the current session', async () => {
     const { email } = await createPerson(world)
     const cookie = await signIn(world, email)
     const [{ databaseId }] = await sessionsOf(cookie)
@@ -109,7 +109,7 @@ describe('endSession', () => {
     expect(await statusOf(cookie)).toBe(401)
   })
 
-  test('does not find the sessions of another member of the same organization, nor does node', async () => {
+  test('does not find sessions of another member of the same organization, and neither does node', async () => {
     const { email, organizationId } = await createPerson(world)
     const victim = await signIn(world, email)
     const admin = await createPerson(world, { organizationId, role: 'admin' })
@@ -123,36 +123,40 @@ describe('endSession', () => {
   })
 })
 
-test('endOtherSessions ends all sessions of the member but the one that calls', async () => {
+test('endOtherSessions ends all sessions of the member except the current one', async () => {
   const { email } = await createPerson(world)
   const bystander = await signIn(world, (await createPerson(world)).email)
-  const [own, second, third] = [
+  const [currentCookie, second, third] = [
     await signIn(world, email),
     await signIn(world, email),
     await signIn(world, email),
   ]
-  const ids = (await sessionsOf(own))
+  const ids = (await sessionsOf(currentCookie))
     .filter(({ current }: { current: boolean }) => !current)
     .map(({ id }: { id: string }) => id)
-  const { data } = await askWith(world, own, END_OTHERS)
+  const { data } = await askWith(world, currentCookie, END_OTHERS)
   expect(data.endOtherSessions.endedSessionIds.toSorted()).toEqual(ids.toSorted())
-  expect(await Promise.all([own, second, third, bystander].map(statusOf))).toEqual([200, 401, 401, 200])
-  expect((await sessionsOf(own)).length).toBe(1)
+  expect(await Promise.all([currentCookie, second, third, bystander].map(statusOf))).toEqual([
+    200, 401, 401, 200,
+  ])
+  expect((await sessionsOf(currentCookie)).length).toBe(1)
 })
 
-test('endOtherSessions can keep another session than the one that calls, and only one of the member', async () => {
+test('endOtherSessions can keep another session of the member instead, but no session of another user', async () => {
   const { email } = await createPerson(world)
   const stranger = await signIn(world, (await createPerson(world)).email)
-  const [own, second] = [await signIn(world, email), await signIn(world, email)]
-  const [{ id: strange }] = await sessionsOf(stranger)
-  const refused = await askWith(world, own, END_OTHERS, { keep: strange })
+  const [currentCookie, second] = [await signIn(world, email), await signIn(world, email)]
+  const [{ id: strangerId }] = await sessionsOf(stranger)
+  const refused = await askWith(world, currentCookie, END_OTHERS, { keep: strangerId })
   expect(refused.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
-  const [{ id: keep }] = (await sessionsOf(own)).filter(({ current }: { current: boolean }) => !current)
-  expect((await askWith(world, own, END_OTHERS, { keep })).errors).toBeUndefined()
-  expect(await Promise.all([own, second].map(statusOf))).toEqual([401, 200])
+  const [{ id: keep }] = (await sessionsOf(currentCookie)).filter(
+    ({ current }: { current: boolean }) => !current,
+  )
+  expect((await askWith(world, currentCookie, END_OTHERS, { keep })).errors).toBeUndefined()
+  expect(await Promise.all([currentCookie, second].map(statusOf))).toEqual([401, 200])
 })
 
-test('a session is refused at once after signing out, also by a program that sends no Content-Type', async () => {
+test('a session is refused at once after signing out, even if the request had no Content-Type', async () => {
   const { email } = await createPerson(world)
   const cookie = await signIn(world, email)
   const { status } = await fetch(`${world.url}/api/auth/sign-out`, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCompetitors } from '../../src/core/competitors/replace.ts'
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
+import type { AppCtx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { nextWeeklyRun } from '../../src/core/schedules/next-run.ts'
 import { setSchedule } from '../../src/core/schedules/update.ts'
 import { updateSettings } from '../../src/core/settings/update.ts'
@@ -36,32 +36,32 @@ describe('setCompetitors', () => {
   const set = async (key: string, competitors: object[]) =>
     (await ask(world, key, SET_COMPETITORS, { input: { competitors } })).setCompetitors.project.competitors
       .nodes
-  const known = { url: 'https://boardly.example', aliases: ['Brdly'], domains: ['boardly.io'] }
+  const boardlyDetails = { url: 'https://boardly.example', aliases: ['Brdly'], domains: ['boardly.io'] }
 
-  test('replaces the whole list, and keeps fields that are not given for competitors that stay', async () => {
+  test('replaces the whole list, and keeps omitted fields of competitors that stay', async () => {
     const { key } = await customer()
     const first = await set(key, [
       { name: 'New' },
-      { name: ' boardly ', ...known, domains: ['https://www.Boardly.io/', 'boardly.io'] },
+      { name: ' boardly ', ...boardlyDetails, domains: ['https://www.Boardly.io/', 'boardly.io'] },
     ])
     expect(first).toMatchObject([
       { name: 'New', url: null, aliases: [], domains: [] },
-      { name: 'boardly', ...known },
+      { name: 'boardly', ...boardlyDetails },
     ])
     const [{ databaseId: newId, id: globalId }, { databaseId }] = first
     const second = await set(key, [{ name: 'Boardly' }, { competitorId: globalId, name: 'Newer' }])
     expect(second).toMatchObject([
-      { databaseId, name: 'Boardly', ...known },
+      { databaseId, name: 'Boardly', ...boardlyDetails },
       { databaseId: newId, name: 'Newer' },
     ])
     const [emptied] = await set(key, [
       { competitorId: databaseId, name: 'Boardly', url: null, aliases: [], domains: null },
     ])
-    expect(emptied).toMatchObject({ databaseId, url: null, aliases: [], domains: known.domains })
+    expect(emptied).toMatchObject({ databaseId, url: null, aliases: [], domains: boardlyDetails.domains })
     expect(await set(key, [])).toEqual([])
   })
 
-  test('names every wrong field and changes nothing', async () => {
+  test('names every invalid field and changes none of the competitors', async () => {
     const { key } = await customer()
     const competitors = [
       { name: '' },
@@ -91,8 +91,8 @@ describe('setCompetitors', () => {
 
   test('refuses a competitor of another tenant', async () => {
     const mine = await customer()
-    const other = await customer()
-    const [theirs] = await set(other.key, [{ name: 'Theirs' }])
+    const otherCustomer = await customer()
+    const [theirs] = await set(otherCustomer.key, [{ name: 'Theirs' }])
     for (const id of [theirs.databaseId, theirs.id, newId()]) {
       const input = { competitors: [{ competitorId: id, name: 'Mine' }] }
       expect(await refusal(mine.key, SET_COMPETITORS, input)).toEqual({ code: 'NOT_FOUND' })
@@ -104,10 +104,10 @@ describe('setSchedule', () => {
   const set = async (key: string, input: object) =>
     (await ask(world, key, SET_SCHEDULE, { input })).setSchedule.project.schedule
 
-  test('changes the weekly time and the next run with it', async () => {
+  test('changes the weekly time and updates the next run', async () => {
     const { key } = await customer()
     const time = { dayOfWeek: 4, hour: 17, minute: 45 }
-    // The next run may become due between the two readings of the clock.
+    // The next run may become due between the two clock reads.
     const next = () => nextWeeklyRun(time, new Date()).toISOString()
     const disabled = await set(key, time)
     expect(disabled).toEqual({ enabled: false, ...time, timezone: 'UTC', nextRunAt: null })
@@ -121,7 +121,7 @@ describe('setSchedule', () => {
     expect(await set(key, { enabled: false })).toMatchObject({ dayOfWeek: 4, hour: 0, nextRunAt: null })
   })
 
-  test('keeps a postponed next run while the weekly time stays the same', async () => {
+  test('keeps a postponed next run as long as the weekly time stays the same', async () => {
     const { id, key } = await customer()
     const time = { dayOfWeek: 1, hour: 3, minute: 0 }
     await set(key, { enabled: true })
@@ -132,7 +132,7 @@ describe('setSchedule', () => {
     expect((await set(key, { minute: 1 })).nextRunAt < nextRunAt).toBe(true)
   })
 
-  test('names every wrong field', async () => {
+  test('names every invalid field', async () => {
     const { key } = await customer()
     expect(await refusal(key, SET_SCHEDULE, { dayOfWeek: 7, hour: -1, minute: 60 })).toEqual({
       code: 'BAD_REQUEST',
@@ -142,7 +142,7 @@ describe('setSchedule', () => {
 })
 
 describe('updateSettings', () => {
-  test('replaces the given parts and keeps the rest, all or nothing', async () => {
+  test('replaces the given parts and keeps the others, all or nothing', async () => {
     const { key } = await customer()
     const update = async (input: object) =>
       (await ask(world, key, UPDATE_SETTINGS, { input })).updateSettings.project
@@ -195,34 +195,39 @@ describe('updateSettings', () => {
   })
 })
 
-describe('the project that a settings mutation changes', () => {
+describe('the project of a settings mutation', () => {
   const CHANGES: [string, string, object][] = [
     ['setCompetitors', SET_COMPETITORS, { competitors: [{ name: 'Mine' }] }],
     ['setSchedule', SET_SCHEDULE, { enabled: true }],
     ['updateSettings', UPDATE_SETTINGS, { competitors: [{ name: 'Mine' }] }],
   ]
 
-  test.each(CHANGES)('is that of a project key, which does not name it (%s)', async (_, query, input) => {
-    const { id, key, admin } = await customer()
-    expect(await refusal(key, query, { ...input, projectId: id })).toEqual({
-      code: 'BAD_REQUEST',
-      fields: ['projectId'],
-    })
-    expect(await refusal(admin, query, input)).toEqual({ code: 'PROJECT_SCOPED_KEY_REQUIRED' })
-  })
+  test.each(CHANGES)(
+    'is the project of a project key, which must not name it (%s)',
+    async (_, query, input) => {
+      const { id, key, admin } = await customer()
+      expect(await refusal(key, query, { ...input, projectId: id })).toEqual({
+        code: 'BAD_REQUEST',
+        fields: ['projectId'],
+      })
+      expect(await refusal(admin, query, input)).toEqual({ code: 'PROJECT_SCOPED_KEY_REQUIRED' })
+    },
+  )
 
-  test("is named by a member, and must be of the member's organization", async () => {
+  test("must be named by a member, and belong to the member's organization", async () => {
     const { id: projectId, member } = await customer()
-    const other = await customer()
+    const otherCustomer = await customer()
     const changes = [
-      (ctx: Ctx, named: object) => setCompetitors({ ctx, input: { ...named, competitors: ['Mine'] } }),
-      (ctx: Ctx, named: object) => setSchedule({ ctx, input: { ...named, enabled: true } }),
-      (ctx: Ctx, named: object) => updateSettings({ ctx, input: { ...named, prompts: ['Mine?'] } }),
+      (ctx: AppCtx, named: object) => setCompetitors({ ctx, input: { ...named, competitors: ['Mine'] } }),
+      (ctx: AppCtx, named: object) => setSchedule({ ctx, input: { ...named, enabled: true } }),
+      (ctx: AppCtx, named: object) => updateSettings({ ctx, input: { ...named, prompts: ['Mine?'] } }),
     ]
     for (const change of changes) {
       await change(member, { projectId })
       await expect(change(member, {})).rejects.toMatchObject({ fieldErrors: { projectId: 'is required' } })
-      await expect(change(member, { projectId: other.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(change(member, { projectId: otherCustomer.id })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      })
     }
     const { prisma } = world.operator.db
     const state = (id: string) =>
@@ -231,7 +236,7 @@ describe('the project that a settings mutation changes', () => {
         select: { competitors: { select: { name: true } }, schedule: { select: { enabled: true } } },
       })
     expect(await state(projectId)).toEqual({ competitors: [{ name: 'Mine' }], schedule: { enabled: true } })
-    expect(await state(other.id)).toMatchObject({ schedule: null })
-    expect(await prisma.prompt.count({ where: { projectId: other.id } })).toBe(0)
+    expect(await state(otherCustomer.id)).toMatchObject({ schedule: null })
+    expect(await prisma.prompt.count({ where: { projectId: otherCustomer.id } })).toBe(0)
   })
 })

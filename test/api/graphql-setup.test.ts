@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import type { Proposal } from '../../src/core/setup/proposal.ts'
 import { retrySetup } from '../../src/core/setup/retry.ts'
 import { runSetup } from '../../src/core/setup/run.ts'
@@ -8,7 +8,7 @@ import { ask, send } from './graphql-client.ts'
 
 let world: World
 beforeAll(async () => {
-  // Without workers setup runs only when a test calls it.
+  // No workers: setup runs only when a test calls it.
   world = await createWorld({ workers: false })
 })
 afterAll(() => world?.close())
@@ -63,7 +63,7 @@ async function refusal(key: string, query: string, input: object) {
 }
 
 describe('Project.proposals', () => {
-  test('lists proposals in order, each with its content', async () => {
+  test('lists proposals in order, each with its payload', async () => {
     const { id, key } = await customer()
     const { totalCount, nodes } = await list(key)
     expect(totalCount).toBe(6)
@@ -90,7 +90,7 @@ describe('Project.proposals', () => {
     ])
   })
 
-  test('is paged and can be filtered by whether they are decided', async () => {
+  test('is paged and can be filtered by decided', async () => {
     const { key } = await customer()
     const first = await list(key, { first: 4 })
     const rest = await list(key, { after: first.pageInfo.endCursor })
@@ -113,11 +113,11 @@ describe('Project.proposals', () => {
 
   test("has nodes that only the project's key can read", async () => {
     const { key, admin } = await customer()
-    const other = await customer()
+    const otherCustomer = await customer()
     const ids = (await list(key)).nodes.map(({ id }: Shown) => id)
     const query = 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }'
     expect((await ask(world, key, query, { ids })).nodes).toEqual(ids.map((id: string) => ({ id })))
-    for (const who of [other.key, admin]) {
+    for (const who of [otherCustomer.key, admin]) {
       expect((await ask(world, who, query, { ids })).nodes).toEqual(ids.map(() => null))
     }
   })
@@ -146,12 +146,12 @@ describe('decideProposal', () => {
     expect(edges).toEqual([...last.project.competitors.edges, ...last.project.prompts.edges])
   })
 
-  test('decides a proposal once, and finds none of another tenant or, for a key, of another project', async () => {
+  test('decides a proposal only once, and hides proposals from other tenants and organization keys', async () => {
     const { key, admin } = await customer()
-    const other = await customer()
+    const otherCustomer = await customer()
     const [{ id, databaseId }] = (await list(key)).nodes
     for (const proposalId of [id, databaseId, newId(), 'nonsense']) {
-      expect(await refusal(other.key, DECIDE, { proposalId, accept: true })).toBe('NOT_FOUND')
+      expect(await refusal(otherCustomer.key, DECIDE, { proposalId, accept: true })).toBe('NOT_FOUND')
     }
     expect(await refusal(admin, DECIDE, { proposalId: id, accept: true })).toBe('PROJECT_SCOPED_KEY_REQUIRED')
     const { project } = await decide(key, id, false)
@@ -165,7 +165,7 @@ describe('retrySetup', () => {
   const run = (projectId: string) => runSetup({ ctx: world.operator, input: { projectId } })
   const retry = async (key: string) => (await ask(world, key, RETRY, { input: {} })).retrySetup.project
 
-  test('queues the setup again once it has ended, without changing updatedAt of the project', async () => {
+  test("queues the setup again once it has ended, without changing the project's updatedAt", async () => {
     const { id, key } = await customer(SIMULATED)
     expect(await refusal(key, RETRY, {})).toBe('CONFLICT')
     await run(id)
@@ -178,7 +178,7 @@ describe('retrySetup', () => {
     expect(await refusal(key, RETRY, {})).toBe('CONFLICT')
   })
 
-  test('repeats no proposal, and replaces undecided proposals by new ones', async () => {
+  test('does not repeat proposals, and replaces undecided proposals with new ones', async () => {
     const { id, key } = await customer(SIMULATED)
     await run(id)
     const before: Shown[] = (await list(key)).nodes
@@ -199,14 +199,14 @@ describe('retrySetup', () => {
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  test("is for the project's key and for members of its organization", async () => {
+  test("is available to the project's key and to members of its organization", async () => {
     const { id, admin, member } = await customer(SIMULATED)
-    const other = await customer(SIMULATED)
+    const otherCustomer = await customer(SIMULATED)
     await run(id)
-    await run(other.id)
+    await run(otherCustomer.id)
     expect(await refusal(admin, RETRY, { projectId: id })).toBe('PROJECT_SCOPED_KEY_REQUIRED')
-    expect(await refusal(other.key, RETRY, { projectId: id })).toBe('BAD_REQUEST')
-    const input = { projectId: other.id }
+    expect(await refusal(otherCustomer.key, RETRY, { projectId: id })).toBe('BAD_REQUEST')
+    const input = { projectId: otherCustomer.id }
     await expect(retrySetup({ ctx: member, input })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(retrySetup({ ctx: member, input: {} })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     const { setup } = await retrySetup({ ctx: member, input: { projectId: id } })

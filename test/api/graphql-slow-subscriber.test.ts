@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** An analysis with a hundred results of five kilobytes each, in progress. */
+/** Starts an analysis with a hundred results of five kilobytes each, and keeps it in progress. */
 async function bulkyAnalysis() {
   const { id: organizationId } = await world.organization({ plan: 'pro', credits: 100 })
   const { key, id: keyId } = await world.organizationKey(organizationId)
@@ -45,7 +45,7 @@ async function bulkyAnalysis() {
   return { key, keyId, analysisId, change }
 }
 
-/** Bytes of buffers outside the heap that are still referenced, after a garbage collection. */
+/** Returns the bytes of buffers outside the heap that are still referenced after a garbage collection. */
 function heldMemory(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc()')
@@ -53,7 +53,7 @@ function heldMemory(): number {
   return external + arrayBuffers
 }
 
-test('a subscriber that stops reading uses bounded memory, and gets the latest and the final state when it reads again', async () => {
+test('a subscriber that stops reading uses bounded memory, and receives the latest and the final state when it resumes', async () => {
   const { key, analysisId, change } = await bulkyAnalysis()
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   await once(socket, 'open')
@@ -68,7 +68,7 @@ test('a subscriber that stops reading uses bounded memory, and gets the latest a
   const before = heldMemory()
   for (let count = 1; count < CHANGES; count += 1) await change()
   await change({ status: 'completed', finishedAt: new Date() })
-  // All states together would be 75 MB.
+  // All states together are 75 MB.
   expect(heldMemory() - before).toBeLessThan(30_000_000)
 
   const seen: { status: string; progress: { completed: number } }[] = []
@@ -88,12 +88,12 @@ test('a subscriber that stops reading uses bounded memory, and gets the latest a
   socket.close()
 })
 
-test('an event stream whose key is revoked while its client does not read ends without affecting other subscribers', async () => {
+test('an event stream ends when its key is revoked while the client is not reading, without affecting other subscribers', async () => {
   const { key, keyId, analysisId, change } = await bulkyAnalysis()
   const followed = watchNextSubscription()
   const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") {
     progress { completed } results(first: 100) { nodes { prompt } } } }`
-  const asked = request(`${world.url}/graphql`, {
+  const clientRequest = request(`${world.url}/graphql`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${key}`,
@@ -101,12 +101,12 @@ test('an event stream whose key is revoked while its client does not read ends w
       accept: 'text/event-stream',
     },
   })
-  asked.end(JSON.stringify({ query }))
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  clientRequest.end(JSON.stringify({ query }))
+  const [response] = (await once(clientRequest, 'response')) as [IncomingMessage]
   response.pause()
   for (let count = 0; count < 30; count += 1) await change()
   await revokeKey({ ctx: world.operator, input: { id: keyId } })
-  // The stream continues until the next check of its caller.
+  // The stream continues until the next check of its key.
   while (!followed.closed) await change()
   for (let count = 0; count < 10; count += 1) await change()
   let text = ''
@@ -119,7 +119,7 @@ test('an event stream whose key is revoked while its client does not read ends w
   expect(text.trimEnd().endsWith('event: complete\ndata:')).toBe(true)
 })
 
-/** Records whether the next subscription to events of a batch has been closed. */
+/** Records whether the next subscription to batch events was closed. */
 function watchNextSubscription(): { closed: boolean } {
   const { events } = world.application.services.deps
   const subscribe = events.subscribe.bind(events)

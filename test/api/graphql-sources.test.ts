@@ -11,7 +11,7 @@ const source = (
   owner: 'brand' | 'competitor' | 'third_party' = 'third_party',
 ) => ({ url, domain: new URL(url).hostname.split('.').slice(-2).join('.'), kind, owner })
 
-/** The sources of the answers of the two runs. */
+/** The sources of the answers to each prompt in the second run. */
 const SOURCES: Record<string, ReturnType<typeof source>[]> = {
   a: [
     source('https://reviews.example/one'),
@@ -128,7 +128,7 @@ test('pages of any size have each domain exactly once, forward and backward', as
   }
 })
 
-test('sites come in any order that there is, each with cursors of its own', async () => {
+test('sources can be sorted in every order, and a cursor belongs to its order', async () => {
   const orders = {
     CITATIONS_DESC: EXPECTED,
     CITATION_RATE_DESC: [
@@ -147,7 +147,7 @@ test('sites come in any order that there is, each with cursors of its own', asyn
     ],
     DOMAIN_ASC: EXPECTED.toSorted(),
   }
-  // With and without counts that were stored when the run ended.
+  // With and without the counts that were stored when the run ended.
   for (const more of ['', ', location: US']) {
     for (const [order, expected] of Object.entries(orders)) {
       const forward: string[] = []
@@ -196,7 +196,7 @@ test('Project.sources covers the latest runs of the project', async () => {
   })
 })
 
-test('wrong arguments are refused by field', async () => {
+test('invalid arguments are refused by field', async () => {
   const refused = async (args: string, selection = 'nodes { domain }') => {
     const query = `{ viewer { project { sources${args} { ${selection} } } } }`
     return Object.keys((await send(world, project.key, { query })).errors?.[0]?.extensions.fieldErrors ?? {})
@@ -211,8 +211,8 @@ test('wrong arguments are refused by field', async () => {
   }
 })
 
-test('sources have a category, rates of sites and pages, and are found by owner, category and text', async () => {
-  const other = await createRunProject(world, client, {
+test('sources have a category and rates per site and page, and can be filtered by owner, category and text', async () => {
+  const mixedProject = await createRunProject(world, client, {
     competitors: ['Boardly'],
     prompts: ['one', 'two', 'three', 'four'].map((text) => ({ text })),
   })
@@ -229,14 +229,14 @@ test('sources have a category, rates of sites and pages, and are found by owner,
     ],
     three: [source('https://www.reddit.com/r/tools'), source('https://blog.example/100%25')],
   }
-  const runId = await runWithAnswers(world, other, ({ prompt }: Unit) =>
+  const runId = await runWithAnswers(world, mixedProject, ({ prompt }: Unit) =>
     prompt === 'four' ? 'refused' : { brand: null, sources: sources[prompt] ?? [] },
   )
   const run = async (args: string, selection: string) =>
     (
       await ask(
         world,
-        other.key,
+        mixedProject.key,
         `query ($id: ID!) { node(id: $id) { ... on Analysis { sources${args} { ${selection} } } } }`,
         { id: btoa(`AnalysisRun:${runId}`) },
       )
@@ -272,37 +272,37 @@ test('sources have a category, rates of sites and pages, and are found by owner,
       },
     ],
   })
-  // With and without counts that were stored when the run ended.
+  // With and without the counts that were stored when the run ended.
   for (const more of ['', ', location: US']) {
-    const found = async (args: string) => {
+    const domainsFor = async (args: string) => {
       const shown = await run(`(${args}${more})`, 'totalCount nodes { domain }')
       expect(shown.totalCount).toBe(shown.nodes.length)
       return domains(shown)
     }
-    expect(await found('category: SOCIAL')).toEqual(['reddit.com'])
-    expect(await found('category: REFERENCE')).toEqual(['wikipedia.org'])
-    expect(await found('category: EDITORIAL')).toEqual([])
-    expect(await found('category: OWN')).toEqual(['taskfern.example'])
-    expect(await found('category: COMPETITOR')).toEqual(['boardly.example'])
-    expect(await found('category: OTHER')).toEqual(['blog.example'])
-    expect(await found('owner: BRAND')).toEqual(['taskfern.example'])
-    expect(await found('owner: THIRD_PARTY')).toEqual(['reddit.com', 'blog.example', 'wikipedia.org'])
-    expect(await found('owner: BRAND, category: SOCIAL')).toEqual([])
-    expect(await found('q: "EXAMPLE", owner: THIRD_PARTY')).toEqual(['blog.example'])
-    expect(await found('q: "%"')).toEqual([])
+    expect(await domainsFor('category: SOCIAL')).toEqual(['reddit.com'])
+    expect(await domainsFor('category: REFERENCE')).toEqual(['wikipedia.org'])
+    expect(await domainsFor('category: EDITORIAL')).toEqual([])
+    expect(await domainsFor('category: OWN')).toEqual(['taskfern.example'])
+    expect(await domainsFor('category: COMPETITOR')).toEqual(['boardly.example'])
+    expect(await domainsFor('category: OTHER')).toEqual(['blog.example'])
+    expect(await domainsFor('owner: BRAND')).toEqual(['taskfern.example'])
+    expect(await domainsFor('owner: THIRD_PARTY')).toEqual(['reddit.com', 'blog.example', 'wikipedia.org'])
+    expect(await domainsFor('owner: BRAND, category: SOCIAL')).toEqual([])
+    expect(await domainsFor('q: "EXAMPLE", owner: THIRD_PARTY')).toEqual(['blog.example'])
+    expect(await domainsFor('q: "%"')).toEqual([])
   }
 
   const pages = async (args: string, selection = 'url') => {
     const { node } = await ask(
       world,
-      other.key,
+      mixedProject.key,
       `query ($id: ID!) { node(id: $id) { ... on Analysis { sourceUrls${args} { totalCount nodes { ${selection} } } } } }`,
       { id: btoa(`AnalysisRun:${runId}`) },
     )
     expect(node.sourceUrls.totalCount).toBe(node.sourceUrls.nodes.length)
     return node.sourceUrls.nodes
   }
-  const [tools, ...others] = await pages(
+  const [tools, ...otherPages] = await pages(
     '',
     `url title domain owner category citations cited retrieved citationRate { ${rate} }`,
   )
@@ -325,7 +325,7 @@ test('sources have a category, rates of sites and pages, and are found by owner,
     'https://taskfern.example/',
     'https://www.reddit.com/r/tools/new',
   ]
-  expect(urls(others)).toEqual(rest)
+  expect(urls(otherPages)).toEqual(rest)
   expect(urls(await pages('(domain: "www.reddit.com")'))).toEqual([tools.url, rest[4]])
   expect(urls(await pages('(owner: BRAND)'))).toEqual([rest[3]])
   expect(urls(await pages('(category: REFERENCE)'))).toEqual([rest[2]])
@@ -336,18 +336,18 @@ test('sources have a category, rates of sites and pages, and are found by owner,
     (
       await ask(
         world,
-        other.key,
+        mixedProject.key,
         `{ viewer { project { sourceUrls(${args}) { nodes { url } pageInfo { startCursor endCursor hasNextPage } } } } }`,
       )
     ).viewer.project.sourceUrls
-  const found: string[] = []
+  const pagedUrls: string[] = []
   for (let after = '', more = true; more; ) {
     const shown = await byPage(`first: 4${after && `, after: "${after}"`}`)
-    found.push(...urls(shown.nodes))
+    pagedUrls.push(...urls(shown.nodes))
     after = shown.pageInfo.endCursor
     more = shown.pageInfo.hasNextPage
   }
-  expect(found).toEqual([tools.url, ...rest])
+  expect(pagedUrls).toEqual([tools.url, ...rest])
   const last = await byPage('last: 2')
   expect(urls(last.nodes)).toEqual(rest.slice(-2))
   const before = await byPage(`last: 2, before: "${last.pageInfo.startCursor}"`)

@@ -7,25 +7,25 @@ import {
   isObjectType,
 } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { transaction } from '../../src/core/foundation/transaction.ts'
 import { createMember } from '../../src/core/members/create.ts'
 import { startRun } from '../../src/core/runs/start.ts'
-import { transaction } from '../../src/core/transaction.ts'
-import { createContext } from '../../src/graphql/context.ts'
-import { Documents } from '../../src/graphql/documents.ts'
-import { schema } from '../../src/graphql/schema.ts'
+import { schema } from '../../src/graphql/engine/schema.ts'
+import { Documents } from '../../src/graphql/execution/documents.ts'
+import { createContext } from '../../src/graphql/foundation/context.ts'
 import { type Database, openDatabase } from '../../src/infra/database.ts'
 import { batchEnded, createWorld, type World } from '../world.ts'
 import { asMember } from './graphql-member.ts'
 import { insertPrompt } from './run-project.ts'
 import { statementsOf } from './statements.ts'
 
-/** How many of everything the organization has, so that pages of both sizes are full. */
+/** How many objects of each kind the organization has, so that pages of both sizes are full. */
 const COUNT = 4
 const SMALL_PAGE = 2
 
 let world: World
-/** Connections of their own, so that the statements of the workers are not counted. */
+/** A separate connection pool, so that the statements of the workers are not counted. */
 let db: Database
 let organizationId: string
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Adds a project, and one of everything else that belongs to the organization. */
+/** Adds a project, and one of every other object of the organization. */
 async function addProject(index: number): Promise<void> {
   const { prisma } = world.operator.db
   const ctx = world.member(organizationId)
@@ -88,7 +88,7 @@ async function addProject(index: number): Promise<void> {
 }
 
 const isConnection = ({ name }: { name: string }) => name.endsWith('Connection')
-const needsNothing = ({ args }: GraphQLField<unknown, unknown>) =>
+const hasNoRequiredArguments = ({ args }: GraphQLField<unknown, unknown>) =>
   args.every(({ type, defaultValue }) => !isNonNullType(type) || defaultValue !== undefined)
 
 function nodeTypeOf(connection: GraphQLObjectType): GraphQLObjectType {
@@ -98,9 +98,12 @@ function nodeTypeOf(connection: GraphQLObjectType): GraphQLObjectType {
   return node
 }
 
-/** For every type that a list leads to, a shortest way to a page of it: a query around what is selected of each. */
+/**
+ * Returns a query builder for every type that a list leads to. The builder wraps a selection in a shortest path to a
+ * page of the type.
+ */
 function pagesOfTypes(): Map<GraphQLObjectType, (selection: string) => string> {
-  const found = new Map<GraphQLObjectType, (selection: string) => string>()
+  const builders = new Map<GraphQLObjectType, (selection: string) => string>()
   type Way = { type: GraphQLObjectType; listed: boolean; around: (inner: string, size: string) => string }
   const root = schema.getQueryType()
   if (!root) throw new Error('the schema has no queries')
@@ -108,12 +111,12 @@ function pagesOfTypes(): Map<GraphQLObjectType, (selection: string) => string> {
   const seen = new Set<string>()
   for (let way = ways.shift(); way; way = ways.shift()) {
     const { type, listed, around } = way
-    if (listed && !found.has(type)) found.set(type, (selection) => around(selection, '$n'))
+    if (listed && !builders.has(type)) builders.set(type, (selection) => around(selection, '$n'))
     if (seen.has(`${type.name} ${listed}`)) continue
     seen.add(`${type.name} ${listed}`)
     for (const field of Object.values(type.getFields())) {
       const below = getNamedType(field.type)
-      if (!needsNothing(field) || !isObjectType(below)) continue
+      if (!hasNoRequiredArguments(field) || !isObjectType(below)) continue
       if (isConnection(below)) {
         ways.push({
           type: nodeTypeOf(below),
@@ -129,7 +132,7 @@ function pagesOfTypes(): Map<GraphQLObjectType, (selection: string) => string> {
         })
     }
   }
-  return found
+  return builders
 }
 
 function selectionOf(field: GraphQLField<unknown, unknown>): string {
@@ -141,7 +144,7 @@ function selectionOf(field: GraphQLField<unknown, unknown>): string {
 }
 
 const CASES = [...pagesOfTypes()].flatMap(([type, around]) => {
-  const fields = Object.values(type.getFields()).filter(needsNothing)
+  const fields = Object.values(type.getFields()).filter(hasNoRequiredArguments)
   const leaves = fields.filter((field) => isLeafType(getNamedType(field.type)))
   const objects = fields.filter((field) => !leaves.includes(field))
   return [
@@ -150,7 +153,7 @@ const CASES = [...pagesOfTypes()].flatMap(([type, around]) => {
   ]
 })
 
-test('every list below a list is looked at', () => {
+test('every list below a list is covered', () => {
   const connections = Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type) && type.name !== 'Viewer'
       ? Object.values(type.getFields()).flatMap((field) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { BatchEvent, Subscription } from '../../src/core/events.ts'
+import type { BatchEvent, Subscription } from '../../src/core/foundation/events.ts'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { createGraphqlServer } from '../../src/graphql/server.ts'
 import { ConnectionRegistry } from '../../src/http/connection-registry.ts'
@@ -55,7 +55,7 @@ const stateOf = ({ data, errors }: GraphqlResult): State => {
   return data.asyncAnalysisProgress
 }
 
-/** Takes states until that many questions are completed. */
+/** Reads states until this many questions have ended. */
 async function until(states: AsyncIterator<GraphqlResult>, done: number): Promise<State> {
   for (;;) {
     const { value, done: ended } = await states.next()
@@ -123,7 +123,7 @@ describe.each(TRANSPORTS)('asyncAnalysisProgress over %s', (transport) => {
     expect(last).toMatchObject({ status: 'PARTIALLY_COMPLETED', progress: { completed: 1, failed: 1 } })
   })
 
-  test('is NOT_FOUND for an unknown analysis and for one of another tenant', async () => {
+  test('is NOT_FOUND for an unknown analysis and for an analysis of another tenant', async () => {
     const { analysisId } = await started()
     const { key } = await started()
     for (const id of [analysisId, 'aa_nothing']) {
@@ -136,7 +136,7 @@ describe.each(TRANSPORTS)('asyncAnalysisProgress over %s', (transport) => {
     }
   })
 
-  test('releases a client that disconnects at once, even when no event occurs', async () => {
+  test('releases a disconnected client at once, even if no event occurs', async () => {
     const { key, analysisId } = await started()
     const { opened, closed } = countSubscriptions()
     const states = results(transport, world, key, progressOf(analysisId))
@@ -146,7 +146,7 @@ describe.each(TRANSPORTS)('asyncAnalysisProgress over %s', (transport) => {
     await closed
   })
 
-  test('ends after its key is revoked, even when no event occurs', async () => {
+  test('ends after its key is revoked, even if no event occurs', async () => {
     const { key, keyId, analysisId } = await started()
     const states = results(transport, world, key, progressOf(analysisId))
     await states.next()
@@ -157,7 +157,7 @@ describe.each(TRANSPORTS)('asyncAnalysisProgress over %s', (transport) => {
   })
 })
 
-test('a socket whose key is revoked begins no further operation, and is closed with 4403', async () => {
+test('a socket with a revoked key starts no further operation and is closed with 4403', async () => {
   const { key, keyId, analysisId } = await started()
   const client = socketClient(world, { authorization: `Bearer ${key}` })
   const closed = new Promise<{ code: number }>((resolve) => {
@@ -172,7 +172,7 @@ test('a socket whose key is revoked begins no further operation, and is closed w
   const error = await new Promise((resolve) => {
     client.subscribe({ query: '{ __typename }' }, { next: resolve, error: resolve, complete: () => {} })
   })
-  // The operation is refused, or the socket is closed before.
+  // Either the operation is refused, or the socket is closed first.
   const { code } = await closed
   expect(code).toBe(4403)
   expect([error]).toMatchObject([
@@ -217,7 +217,7 @@ test('an upgrade request on another path is 404', async () => {
   expect(error.message).toContain('404')
 })
 
-/** Counts subscriptions to events; the promise resolves once as many were closed as opened. */
+/** Counts subscriptions to events. The promise resolves once all of them are closed. */
 function countSubscriptions() {
   const { events } = world.application.services.deps
   const subscribe = events.subscribe.bind(events)

@@ -43,7 +43,7 @@ const connection = async (args: string, selection: string, key = project.key) =>
 const trends = async (args: string, selection: string, key = project.key) =>
   (await connection(args, `nodes { ${selection} }`, key)).nodes
 
-test('Project.trends has the points of REST, each with its run', async () => {
+test('Project.trends has the same points as REST, each with its run', async () => {
   const [rest] = (await project.call('GET /v1/analysis/trends')).body.data
   const points = await trends(
     '',
@@ -52,11 +52,11 @@ test('Project.trends has the points of REST, each with its run', async () => {
      entities { entityId name competitor { name } ${ENTITY_METRICS} }`,
   )
   expect(points).toHaveLength(2)
-  const { results, statuses, ...figures } = rest
+  const { results, statuses, ...metrics } = rest
   expect([results, statuses]).toEqual([24, { ok: 24, refused: 0, notShown: 0, failed: 0 }])
   const { previousRunId, ...change } = rest.change
   expect(points[0]).toEqual({
-    ...withGraphqlEnums(figures),
+    ...withGraphqlEnums(metrics),
     run: { databaseId: runs[2], status: 'COMPLETED' },
     resultCounts: { total: results, ...statuses },
     comparison: 'MOVED',
@@ -72,7 +72,7 @@ test('Project.trends has the points of REST, each with its run', async () => {
   expect(points[1]).toMatchObject({ comparison: 'INSUFFICIENT', change: null })
 })
 
-test('the metrics of a run equal those of its trend point', async () => {
+test('the comparison of a run equals the change of its trend point', async () => {
   const { node } = await ask(
     world,
     project.key,
@@ -80,16 +80,16 @@ test('the metrics of a run equal those of its trend point', async () => {
       comparison { verdict previousRun { databaseId } prompts difference } metrics { comparison { verdict prompts difference } } } } }`,
     { id: btoa(`AnalysisRun:${runs[2]}`) },
   )
-  const figures = { verdict: 'MOVED', prompts: 12, difference: 0.75 }
-  expect(node.comparison).toEqual({ ...figures, previousRun: { databaseId: runs[0] } })
-  expect(node.metrics).toEqual([{ comparison: figures }])
+  const comparison = { verdict: 'MOVED', prompts: 12, difference: 0.75 }
+  expect(node.comparison).toEqual({ ...comparison, previousRun: { databaseId: runs[0] } })
+  expect(node.metrics).toEqual([{ comparison: comparison }])
 })
 
 const CHANGE = '{ verdict prompts difference low high pValue adjustedVerdict }'
 const CHANGES = `entityId name competitor { name } mentionRate ${CHANGE} shareOfVoice ${CHANGE} averagePosition ${CHANGE}
   sentiment ${CHANGE} recommendationRate ${CHANGE} citationRate ${CHANGE}`
 
-test('a point and the metrics of its run say what changed, of each figure of each entity', async () => {
+test('a point and the metrics of its run have the change of each metric of each entity', async () => {
   const [point, first] = await trends('', `entities { entityId } changes { ${CHANGES} }`)
   const [brand, boardly] = point.changes
   const none = { difference: null, low: null, high: null, pValue: null }
@@ -98,7 +98,7 @@ test('a point and the metrics of its run say what changed, of each figure of eac
     name: 'Taskfern',
     competitor: null,
     mentionRate: { verdict: 'MOVED', adjustedVerdict: 'MOVED', prompts: 12, difference: 0.75 },
-    // Nine of twenty-one pairs of an answer and a brand it names; nobody named the brand before.
+    // Nine of twenty-one pairs of an answer and a brand that it names. The run before named the brand in no answer.
     shareOfVoice: { verdict: 'MOVED', prompts: 12, difference: 9 / 21 },
     averagePosition: { verdict: 'INSUFFICIENT', adjustedVerdict: 'INSUFFICIENT', prompts: 9, ...none },
     sentiment: { verdict: 'INSUFFICIENT', prompts: 0, ...none },
@@ -130,7 +130,7 @@ test('a point and the metrics of its run say what changed, of each figure of eac
   expect(node.metrics).toEqual([{ changes: point.changes, only: [{ entityId: 'brand' }] }])
   const [ofProvider] = await trends('(provider: "gemini", first: 1)', `changes { ${CHANGES} }`)
   expect(ofProvider.changes[0].mentionRate).toMatchObject({ verdict: 'MOVED', prompts: 12, difference: 0.75 })
-  // Other parts are compared by the mention rate of the brand alone.
+  // Other filters are compared only by the mention rate of the brand.
   const ofLocation = await trends(
     '(provider: "gemini", location: US, first: 1)',
     'comparison changes { name }',
@@ -138,20 +138,20 @@ test('a point and the metrics of its run say what changed, of each figure of eac
   expect(ofLocation).toEqual([{ comparison: 'MOVED', changes: null }])
 })
 
-test('changes are null for figures of older definitions', async () => {
-  const own = await createRunProject(world, client, { prompts: [{ text: 'One?' }] })
-  const id = await runWithAnswers(world, own, () => ({ brand: 1 }))
+test('changes are null for metrics of older definitions', async () => {
+  const olderProject = await createRunProject(world, client, { prompts: [{ text: 'One?' }] })
+  const id = await runWithAnswers(world, olderProject, () => ({ brand: 1 }))
   await world.operator.db.prisma.$executeRaw`
     UPDATE batch_metric SET metrics = metrics - 'changes' WHERE batch_id = ${id}::uuid`
   const { viewer } = await ask(
     world,
-    own.key,
+    olderProject.key,
     '{ viewer { project { latestRun { metrics { changes { name } } } } } }',
   )
   expect(viewer.project.latestRun.metrics).toEqual([{ changes: null }])
 })
 
-test('filters restrict the answers that are counted, and `first` the number of points', async () => {
+test('filters restrict the answers that are counted, and `first` limits the number of points', async () => {
   const counted = async (args: string) =>
     (await trends(args, 'resultCounts { total }')).map(
       ({ resultCounts }: { resultCounts: { total: number } }) => resultCounts.total,
@@ -164,7 +164,7 @@ test('filters restrict the answers that are counted, and `first` the number of p
   expect(await counted('(first: 5000)')).toEqual([24, 24])
 })
 
-test('points come in pages from either end, each compared with the run before it', async () => {
+test('points can be paged from both ends, each compared with the previous run', async () => {
   const [now, then] = [runs[2], runs[0]]
   const page = (args: string) =>
     connection(
@@ -211,7 +211,7 @@ test('`from` is inclusive and `to` exclusive, and the oldest point keeps its com
   expect(await between({ to: then })).toEqual({ totalCount: 0, nodes: [] })
 })
 
-test('entities can be restricted by either kind of id', async () => {
+test('entities can be restricted by either of their ids', async () => {
   const points = await trends('(first: 1)', 'entities { entityId competitor { id } }')
   const [, boardly] = points[0].entities
   for (const id of [boardly.entityId, boardly.competitor.id]) {
@@ -225,7 +225,7 @@ test('entities can be restricted by either kind of id', async () => {
   expect(point.entities).toEqual([{ name: 'Taskfern', competitor: null }])
 })
 
-test('wrong arguments are refused by field', async () => {
+test('invalid arguments are refused by field', async () => {
   const refused = async (args: string) => {
     const query = `{ viewer { project { trends${args} { nodes { runId } } } } }`
     return (await send(world, project.key, { query })).errors?.[0]?.extensions

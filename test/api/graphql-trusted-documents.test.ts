@@ -70,6 +70,6 @@ describe.each(['HTTP', 'websocket', 'server-sent events'] as const)(
   },
 )
 
-test('trusted documents refuse a request over HTTP with 400', async () => {
+test('trusted documents answer other operations over HTTP with 400', async () => {
   expect((await send(world, key, { query: '{ __typename }' })).status).toBe(400)
 })

@@ -27,8 +27,8 @@ const LIST = `{ viewer { organization { webhookDeliveries { totalCount nodes { $
 const REDELIVER = `mutation ($input: RedeliverWebhookInput!) { redeliverWebhook(input: $input) {
   webhookDelivery { ${DELIVERY} } } }`
 
-/** An ended analysis of an organization key with a delivered webhook, and other callers. */
-async function told() {
+/** Completes an analysis of an organization key with a delivered webhook, and returns it with other callers. */
+async function createDelivered() {
   const { id } = await world.organization({ credits: 10 })
   const project = await world.project({ organizationId: id })
   const { key: projectKey } = await world.projectKey(project.id)
@@ -54,8 +54,8 @@ async function newest(key: string) {
   return (await ask(world, key, LIST)).viewer.organization.webhookDeliveries.nodes[0]
 }
 
-test('a delivered webhook is shown with its attempts, its body and its URL without the query', async () => {
-  const { key, analysis, call, plain } = await told()
+test('a delivered webhook has its attempts, its body and its URL without the query string', async () => {
+  const { key, analysis, call, plain } = await createDelivered()
   const delivery = await newest(key)
   expect(delivery).toMatchObject({
     databaseId: call.headers['webhook-id'],
@@ -76,25 +76,25 @@ test('a delivered webhook is shown with its attempts, its body and its URL witho
   expect(read.asyncAnalysis.webhookDeliveries).toEqual({ totalCount: 1, nodes: [delivery] })
 })
 
-test('a webhook of an analysis that the caller cannot see is neither shown nor redelivered', async () => {
-  const { key, projectKey } = await told()
-  const stranger = await told()
+test('a caller that cannot read an analysis cannot see or redeliver its webhook', async () => {
+  const { key, projectKey } = await createDelivered()
+  const stranger = await createDelivered()
   const { id, databaseId } = await newest(key)
-  for (const other of [projectKey, stranger.key, stranger.projectKey]) {
-    expect((await ask(world, other, `{ node(id: "${id}") { id } }`)).node).toBeNull()
-    const { errors } = await send(world, other, {
+  for (const otherKey of [projectKey, stranger.key, stranger.projectKey]) {
+    expect((await ask(world, otherKey, `{ node(id: "${id}") { id } }`)).node).toBeNull()
+    const { errors } = await send(world, otherKey, {
       query: REDELIVER,
       variables: { input: { webhookDeliveryId: databaseId } },
     })
     expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND')
   }
   expect((await stranger.admin(REDELIVER, { input: { webhookDeliveryId: id } })).codes).toEqual(['NOT_FOUND'])
-  const own = await ask(world, projectKey, LIST)
-  expect(own.viewer.organization.webhookDeliveries).toEqual({ totalCount: 0, nodes: [] })
+  const hidden = await ask(world, projectKey, LIST)
+  expect(hidden.viewer.organization.webhookDeliveries).toEqual({ totalCount: 0, nodes: [] })
 })
 
 test('a webhook can be redelivered by the key of its analysis and by an admin, but not by a plain member', async () => {
-  const { key, admin, plain, call } = await told()
+  const { key, admin, plain, call } = await createDelivered()
   const { id } = await newest(key)
   const { redeliverWebhook } = await ask(world, key, REDELIVER, { input: { webhookDeliveryId: id } })
   expect(redeliverWebhook.webhookDelivery).toMatchObject({ id, status: 'PENDING' })
@@ -111,7 +111,7 @@ test('a webhook can be redelivered by the key of its analysis and by an admin, b
 })
 
 test('only an admin can read and replace the webhook secret of the organization', async () => {
-  const { id, key, admin, plain } = await told()
+  const { id, key, admin, plain } = await createDelivered()
   const adminKey = await world.organizationKey(id, { admin: true })
   const read = '{ viewer { organization { webhookSecret credits } } }'
   const rotate = `mutation ($input: RotateWebhookSecretInput!) { rotateWebhookSecret(input: $input) { secret } }`
@@ -138,7 +138,7 @@ test('only an admin can read and replace the webhook secret of the organization'
 })
 
 test('a webhook URL that is not public is refused with its field', async () => {
-  const { key } = await told()
+  const { key } = await createDelivered()
   const input = { prompt: 'Best?', brandName: 'A', providers: ['chatgpt'], locations: ['US'], replicates: 1 }
   const webhook = { url: 'https://127.0.0.1/hook' }
   const { errors } = await send(world, key, { query: START, variables: { input: { ...input, webhook } } })

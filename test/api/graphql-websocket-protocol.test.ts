@@ -21,7 +21,7 @@ interface Message {
   payload?: unknown
 }
 
-/** A raw socket that collects the messages it receives. */
+/** Opens a raw socket that collects the messages it receives. */
 async function openSocket({ acknowledged = true } = {}) {
   const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   await once(socket, 'open')
@@ -37,7 +37,7 @@ async function openSocket({ acknowledged = true } = {}) {
     await once(socket, 'message')
     received.pop()
   }
-  /** Resolves once a message of this type and id was received. */
+  /** Waits until a message of this type and id has been received. */
   const until = async (type: string, id?: string) => {
     while (!received.some((message) => message.type === type && message.id === id))
       await once(socket, 'message')
@@ -49,8 +49,8 @@ const INIT = (): Message => ({ type: 'connection_init', payload: { Authorization
 const subscribe = (id: string, query: string): Message => ({ type: 'subscribe', id, payload: { query } })
 
 test.each([
-  ['no JSON', 'nonsense'],
-  ['a message of no type', '{"id":"1"}'],
+  ['text that is not JSON', 'nonsense'],
+  ['a message without a type', '{"id":"1"}'],
   ['a message of an unknown type', '{"type":"start","id":"1"}'],
   ['a message that only servers send', '{"type":"next","id":"1","payload":{}}'],
   ['an operation without a query', '{"type":"subscribe","id":"1","payload":{}}'],
@@ -78,14 +78,14 @@ test('a second connection_init closes the socket with 4429', async () => {
   expect(await closed).toBe(4429)
 })
 
-test('an id that is in use closes the socket with 4409', async () => {
+test('an id that is already in use closes the socket with 4409', async () => {
   const { send, closed } = await openSocket()
   const lasting = `subscription { projectActivity(projectId: "${projectId}") { __typename } }`
   send(subscribe('1', lasting), subscribe('1', '{ __typename }'))
   expect(await closed).toBe(4409)
 })
 
-test('a ping is answered with its payload, a pong is not answered', async () => {
+test('a ping is answered with its payload, and a pong is not answered', async () => {
   const { send, received, until, socket } = await openSocket({ acknowledged: false })
   send({ type: 'pong' }, { type: 'ping', payload: { sent: 1 } })
   await until('pong')
@@ -93,7 +93,7 @@ test('a ping is answered with its payload, a pong is not answered', async () => 
   socket.close()
 })
 
-test('a result is followed by complete, and its id can be used again', async () => {
+test('a result is followed by complete, and its id can be reused', async () => {
   const { send, received, until, socket } = await openSocket()
   for (let time = 0; time < 2; time += 1) {
     send(subscribe('1', '{ __typename }'))
@@ -119,7 +119,7 @@ test('an id that is reused directly after complete belongs to the later operatio
   while (!received.some((message) => isDeepStrictEqual(message, last))) await once(socket, 'message')
   send(subscribe('2', '{ __typename }'))
   await until('complete', '2')
-  // The earlier operation may have sent results before its completion arrived; nothing of it may follow.
+  // The earlier operations may have sent results before their completion arrived, but must not send any afterwards.
   const ofFirst = received.filter(({ id }) => id === '1')
   expect(ofFirst.slice(-2)).toEqual([last, { type: 'complete', id: '1' }])
   socket.close()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => gateway?.close())
 
 describe('the access log', () => {
-  it('has one line per request, without query string and body', async () => {
+  it('has one line per request, without the query string and body', async () => {
     const response = await fetch(`${gateway.url}/v1/analysis/trends?limit=secret-in-query`, {
       headers: { ...gateway.authorized(), 'x-request-id': 'logged-1' },
     })
@@ -33,7 +33,7 @@ describe('the access log', () => {
     expect(JSON.stringify(gateway.lines)).not.toContain(gateway.key.key)
   })
 
-  it('has a line for a page of the dashboard and none for the files that it loads', async () => {
+  it('has a line for a dashboard page but none for the files that it loads', async () => {
     const load = async (path: string) => (await fetch(gateway.url + path)).text()
     const files = (await load('/sign-in?opened')).match(/\/assets\/[^"]+/g) ?? []
     expect(files.length).toBeGreaterThan(1)
@@ -55,7 +55,7 @@ describe('the access log', () => {
 describe('X-Forwarded-For', () => {
   const FORWARDED = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.1.2.3' }
 
-  /** The client address of a request, as the access log has it. */
+  /** Returns the client address of a request, as in the access log. */
   async function addressOf(trustedProxies: string[]): Promise<unknown> {
     const logged: Record<string, unknown>[] = []
     const { application } = gateway.world
@@ -73,11 +73,11 @@ describe('X-Forwarded-For', () => {
     return logged[0]?.address
   }
 
-  it('gives the client as its last address that is not a trusted proxy, when the peer is one', async () => {
+  it('gives the last address that is not a trusted proxy, if the peer is a trusted proxy', async () => {
     expect(await addressOf(['127.0.0.0/8', '10.0.0.0/8'])).toBe('198.51.100.7')
   })
 
-  it('is ignored when the peer is not a trusted proxy', async () => {
+  it('is ignored if the peer is not a trusted proxy', async () => {
     expect(await addressOf([])).toBe('127.0.0.1')
     expect(await addressOf(['10.0.0.0/8'])).toBe('127.0.0.1')
   })

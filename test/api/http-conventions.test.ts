@@ -27,7 +27,7 @@ const withKey = () => `${POST}Authorization: Bearer ${gateway.key.key}\r\n`
 
 describe('a request that reaches no route', () => {
   it.each<[string, number, () => string]>([
-    ['is meant for another Host', 421, () => 'GET /v1/project HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+    ['is for another Host', 421, () => 'GET /v1/project HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
     ['names no Host', 400, () => 'GET /v1/project HTTP/1.1\r\n\r\n'],
     ['names no path', 400, () => 'OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['has a backslash in its path', 400, () => 'GET /a\\b HTTP/1.1\r\nHost: localhost\r\n\r\n'],
@@ -43,7 +43,7 @@ describe('a request that reaches no route', () => {
     ['never ends the body of a sign-in', 408, () => unfinished('/api/auth/sign-in/email')],
     ['asks for a socket of another Host', 421, () => upgrade('/graphql', 'evil.example')],
     ['asks for a socket at another path', 404, () => upgrade('/v1/project', 'localhost')],
-  ])('because it %s has status %i, the error envelope and all common headers', async (_, status, bytes) => {
+  ])('because it %s gets status %i, the error envelope and all common headers', async (_, status, bytes) => {
     const { headers, body, ...answer } = parseResponse(await gateway.exchange(bytes()))
     expect(answer.status).toBe(status)
     expectHeaders(headers, [...COMMON, ...RATE])
@@ -52,7 +52,7 @@ describe('a request that reaches no route', () => {
     expect(JSON.parse(body)).toEqual({ error: { code, message: expect.any(String) } })
   })
 
-  it('because its sender closes the connection within the body is 400', async () => {
+  it('because its sender closes the connection within the body gets a 400', async () => {
     const answer = await gateway.exchange(`${withKey()}Content-Length: 10\r\n\r\n{`, { halfClose: true })
     expect(parseResponse(answer).status).toBe(400)
   })
@@ -92,7 +92,7 @@ describe('every response', () => {
     expect(response.headers.get('strict-transport-security')).toBeNull()
   })
 
-  it('to a caller is kept by no cache that others share', async () => {
+  it('to an authenticated caller is never stored in a shared cache', async () => {
     const { id: organizationId } = await gateway.world.organization()
     const { id: projectId } = await gateway.world.project({ organizationId })
     const { key } = await gateway.world.projectKey(projectId)
@@ -111,7 +111,7 @@ describe('every response', () => {
     }
   })
 
-  it('of the health checks has no rate limit and is given for any Host', async () => {
+  it('of the health checks has no rate limit and is served for any Host', async () => {
     for (const path of ['/healthz', '/readyz']) {
       const { status, headers } = parseResponse(
         await gateway.exchange(`GET ${path} HTTP/1.1\r\nHost: 10.0.0.7\r\nConnection: close\r\n\r\n`),
@@ -124,7 +124,7 @@ describe('every response', () => {
     expect(status).toBe(200)
   })
 
-  it('has Strict-Transport-Security when PUBLIC_URL is https', async () => {
+  it('has Strict-Transport-Security if PUBLIC_URL is https', async () => {
     const { application } = gateway.world
     const secure = await openGateway({
       ...application,
@@ -139,13 +139,13 @@ describe('every response', () => {
 })
 
 describe('pages', () => {
-  it('have a CSP that allows their own scripts and styles, nothing of other origins, and no framing', async () => {
+  it('have a CSP that allows only their own scripts and styles, and no framing', async () => {
     const docs = await fetch(`${gateway.url}/docs`)
     const policy = docs.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain("script-src 'unsafe-inline'")
-    // The policy forbids inline scripts, so there must be none.
+    // The policy forbids inline scripts, so the page must not have any.
     expect(await docs.text()).not.toMatch(/<script(?![^>]*\bsrc=)/)
     const page = await fetch(`${gateway.url}/graphql`, { headers: { accept: 'text/html' } })
     expect(page.status).toBe(200)
@@ -161,7 +161,7 @@ describe('CORS', () => {
   it.each([
     ['/v1/project', 'PATCH'],
     ['/graphql', 'POST'],
-  ])('allows keys but not sessions on %s', async (path, method) => {
+  ])('allows keys but not session cookies on %s', async (path, method) => {
     const preflight = await fetch(`${gateway.url}${path}`, {
       method: 'OPTIONS',
       headers: {

@@ -9,22 +9,25 @@ import {
   isObjectType,
 } from 'graphql'
 
-/** An argument or input field of the schema that takes an id: `Query.node(id)`, `Mutation.x(input.update.id)`. */
+/**
+ * An argument or input field of the schema that takes an id, such as `Query.node(id)` or
+ * `Mutation.x(input.update.id)`.
+ */
 export interface IdArgument {
   parent: string
   field: string
   /** Shown in test names. */
   name: string
-  /** The types of the field's arguments, by name. */
+  /** Types of the field's arguments, by name. */
   types: Record<string, string>
-  /** Arguments with this id, and values from `others` for all other required arguments. */
+  /** Returns arguments with this id, and values from `others` for all other required arguments. */
   argumentsWith(id: string, others: Readonly<Record<string, unknown>>): Record<string, unknown>
 }
 
 const ID_NAME = /(^id|Id|^ids|Ids)$/
 
 /**
- * Every argument of type ID, and every String argument whose name ends as an id does.
+ * Returns every argument of type ID, and every String argument that is named like an id.
  * @throws {Error} by `argumentsWith` when `others` has no value for a required argument
  */
 export function idArguments(schema: GraphQLSchema): IdArgument[] {
@@ -75,7 +78,8 @@ function valuesOf(
         : id
       values[name] = isListType(getNullableType(type)) ? [value] : value
     } else if (name in others) values[name] = others[name]
-    else if (isNonNullType(type)) throw new Error(`the test knows no value for ${name}: ${String(type)}`)
+    else if (isNonNullType(type))
+      throw new Error(`no value for the required argument ${name}: ${String(type)}`)
   }
   return values
 }

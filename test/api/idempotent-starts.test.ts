@@ -40,8 +40,8 @@ async function newCaller(credits = 100) {
   }
 }
 
-describe('an async analysis that is started again with its idempotency key', () => {
-  it('is the first one, reserved once, with the first answer byte for byte', async () => {
+describe('starting an async analysis again with its idempotency key', () => {
+  it('returns the first analysis, charges once, and repeats the response byte for byte', async () => {
     const { start, account } = await newCaller()
     const first = await start()
     const second = await start({ json: { ...QUESTION, prompts: [' Best task manager? ', 'Best CRM?'] } })
@@ -51,14 +51,14 @@ describe('an async analysis that is started again with its idempotency key', () 
     expect(await account()).toEqual({ credits: 98, batches: 1 })
   })
 
-  it('is the first one although no credits are left', async () => {
+  it('returns the first analysis even if no credits are left', async () => {
     const { start, account } = await newCaller(2)
     await start()
     expect((await start()).status).toBe(202)
     expect(await account()).toEqual({ credits: 0, batches: 1 })
   })
 
-  it('by twenty concurrent requests is one', async () => {
+  it('starts only one analysis for twenty concurrent requests', async () => {
     const { start, account } = await newCaller()
     const answers = await Promise.all(Array.from({ length: 20 }, () => start()))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
@@ -66,7 +66,7 @@ describe('an async analysis that is started again with its idempotency key', () 
     expect(await account()).toEqual({ credits: 98, batches: 1 })
   })
 
-  it('over GraphQL is the one that REST started', async () => {
+  it('returns the analysis over GraphQL that REST started', async () => {
     const { start, key, account } = await newCaller()
     const { body } = await start()
     const { startAsyncAnalysis } = await ask(
@@ -83,7 +83,7 @@ describe('an async analysis that is started again with its idempotency key', () 
     expect(await account()).toEqual({ credits: 98, batches: 1 })
   })
 
-  it('with another body is CONFLICT, and nothing is started', async () => {
+  it('with a different body is a CONFLICT, and no analysis is started', async () => {
     const { start, account } = await newCaller()
     await start()
     const { status, body } = await start({ json: { ...QUESTION, replicates: 2 } })
@@ -91,7 +91,7 @@ describe('an async analysis that is started again with its idempotency key', () 
     expect(await account()).toEqual({ credits: 98, batches: 1 })
   })
 
-  it('is another one after 24 hours', async () => {
+  it('starts another analysis after 24 hours', async () => {
     const { start, account, organizationId } = await newCaller()
     await start()
     const { prisma } = world.operator.db
@@ -102,7 +102,7 @@ describe('an async analysis that is started again with its idempotency key', () 
     expect(await account()).toEqual({ credits: 96, batches: 2 })
   })
 
-  it('belongs to its project: keys of projects of one organization are independent', async () => {
+  it('is independent for keys of different projects in one organization', async () => {
     const { organizationId, account } = await newCaller()
     const answers = []
     for (const name of ['One', 'Two']) {
@@ -119,7 +119,7 @@ describe('an async analysis that is started again with its idempotency key', () 
   })
 })
 
-test('a request that was refused leaves its idempotency key unused', async () => {
+test('a refused request leaves its idempotency key unused', async () => {
   const { start, account, organizationId } = await newCaller(1)
   expect((await start()).body.error.code).toBe('API_CREDITS_EXCEEDED')
   const { prisma } = world.operator.db
@@ -128,7 +128,7 @@ test('a request that was refused leaves its idempotency key unused', async () =>
   expect(await account()).toEqual({ credits: 0, batches: 1 })
 })
 
-test('a malformed idempotency key is named as the header, together with the wrong fields of the body', async () => {
+test('a malformed idempotency key is reported as the header, together with the invalid fields of the body', async () => {
   const { start, account } = await newCaller()
   const { status, body } = await start({ headers: once('a b'), json: { ...QUESTION, replicates: 0 } })
   expect([status, Object.keys(body.details.fieldErrors).sort()]).toEqual([
@@ -138,7 +138,7 @@ test('a malformed idempotency key is named as the header, together with the wron
   expect(await account()).toEqual({ credits: 100, batches: 0 })
 })
 
-test('a prompt that repeats in one request is refused with its place', async () => {
+test('a prompt that repeats in one request is refused with its index', async () => {
   const { start, account } = await newCaller()
   const { status, body } = await start({ json: { ...QUESTION, prompts: ['One?', 'Two?', ' One? '] } })
   expect([status, body.details.fieldErrors]).toEqual([
@@ -148,8 +148,8 @@ test('a prompt that repeats in one request is refused with its place', async () 
   expect(await account()).toEqual({ credits: 100, batches: 0 })
 })
 
-describe('a manual run that is triggered again with its idempotency key', () => {
-  it('is the first one, with the first answer, instead of exceeding the limit of manual runs', async () => {
+describe('triggering a manual run again with its idempotency key', () => {
+  it('returns the first run and response instead of exceeding the limit of manual runs', async () => {
     const project = await createRunProject(world, call, { prompts: [{ text: 'Best task manager?' }] })
     const nextRunAt = new Date(Date.now() + 3_600_000)
     await world.operator.db.prisma.schedule.create({ data: { projectId: project.projectId, nextRunAt } })
@@ -171,7 +171,7 @@ describe('a manual run that is triggered again with its idempotency key', () => 
     expect(await world.operator.db.prisma.batch.count({ where: { projectId: project.projectId } })).toBe(1)
   })
 
-  it('with another body is CONFLICT', async () => {
+  it('with a different body is a CONFLICT', async () => {
     const project = await createRunProject(world, call, { prompts: [{ text: 'Best task manager?' }] })
     await project.call(TRIGGER, { headers: once() })
     const { status, body } = await project.call(TRIGGER, { headers: once(), json: { reschedule: false } })

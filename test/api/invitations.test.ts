@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
-import { sweepInvitations } from '../../src/core/invitations/sweep.ts'
+import { sweepAccess } from '../../src/core/access/sweep.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import {
   askWith,
@@ -34,14 +34,14 @@ const invite = async (cookie: string, email = `${newId()}@example.com`, role?: '
 const accept = (token: string, more: object = {}, headers: Record<string, string> = newAddress()) =>
   postAuth(world, '/accept-invitation', { token, name: 'Ann Other', password: PASSWORD, ...more }, headers)
 
-/** The fields that a refused request names. */
+/** Returns the names of the invalid fields of a refused request. */
 const wrongFields = async (response: Response) => {
   expect(response.status).toBe(400)
   return Object.keys((await response.json()).details.fieldErrors)
 }
 
 describe('an invitation', () => {
-  test('is accepted once, with a name and a password, and makes a member with its role', async () => {
+  test('is accepted once, with a name and a password, and creates a member with its role', async () => {
     const admin = await createSignedIn(world, { role: 'admin' })
     const { email, token, link, invitation, invitationEdge } = await invite(
       admin.cookie,
@@ -73,7 +73,7 @@ describe('an invitation', () => {
     expect(after.totalCount).toBe(0)
   })
 
-  test('says whom it is for, to whoever has its token, and whether they have an account', async () => {
+  test('shows its recipient, and whether they have an account, to anyone who has its token', async () => {
     const admin = await createSignedIn(world, { role: 'admin' })
     const { name: organizationName } = await world.operator.db.prisma.organization.findUniqueOrThrow({
       where: { id: admin.organizationId },
@@ -89,13 +89,13 @@ describe('an invitation', () => {
     expect(await wrongFields(await read(token))).toEqual(['token'])
 
     const user = await createPerson(world)
-    const other = await invite(admin.cookie, user.email, 'ADMIN')
-    const known = { ...shown, email: user.email, role: 'admin', hasAccount: true }
-    expect(await (await read(other.token)).json()).toEqual(known)
-    expect((await accept(other.token, { name: undefined })).status).toBe(200)
+    const userInvitation = await invite(admin.cookie, user.email, 'ADMIN')
+    const expected = { ...shown, email: user.email, role: 'admin', hasAccount: true }
+    expect(await (await read(userInvitation.token)).json()).toEqual(expected)
+    expect((await accept(userInvitation.token, { name: undefined })).status).toBe(200)
   })
 
-  test('is accepted once also by requests at the same time', async () => {
+  test('is accepted only once, even by concurrent requests', async () => {
     const { cookie, organizationId } = await createSignedIn(world, { role: 'admin' })
     const { token } = await invite(cookie)
     const responses = await Promise.all(Array.from({ length: 5 }, () => accept(token)))
@@ -103,14 +103,14 @@ describe('an invitation', () => {
     expect(await world.operator.db.prisma.member.count({ where: { organizationId } })).toBe(2)
   })
 
-  test('of a user of another organization is accepted with their password only, which stays, as does their name', async () => {
+  test('to a user of another organization is accepted with their current password, and keeps the password and the name', async () => {
     const { cookie, organizationId } = await createSignedIn(world, { role: 'admin' })
     const user = await createSignedIn(world)
     const { token } = await invite(cookie, user.email)
     const stranger = await accept(token, { password: 'a password of the admin' })
     expect([stranger.status, (await stranger.json()).error.code]).toEqual([401, 'UNAUTHORIZED'])
     expect((await accept(token)).status).toBe(200)
-    // The session that the user already has sees the new organization at once.
+    // The user's existing session sees the new organization at once.
     const { data } = await askWith(
       world,
       user.cookie,
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(429)
   })
 
-  test('is replaced by another one of the same address, whose link alone is valid then', async () => {
+  test('is replaced by a new invitation to the same address, and only the new link is valid', async () => {
     const { cookie } = await createSignedIn(world, { role: 'admin' })
     const first = await invite(cookie)
     const second = await invite(cookie, first.email.toUpperCase())
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect((await accept(second.token)).status).toBe(200)
   })
 
-  test('is not valid once it is revoked, or has expired', async () => {
+  test('is no longer valid once it was revoked or has expired', async () => {
     const { cookie, organizationId } = await createSignedIn(world, { role: 'admin' })
     const revoked = await invite(cookie)
     const REVOKE = `mutation ($id: ID!) {
@@ -158,11 +158,11 @@ describe('an invitation', () => {
     await prisma.invitation.updateMany({ where: { organizationId }, data: { expiresAt: lastSecond } })
     expect(await wrongFields(await accept(expired.token))).toEqual(['token'])
     expect((await askWith(world, cookie, LIST)).data.viewer.organization.invitations.totalCount).toBe(0)
-    await sweepInvitations({ ctx: world.operator })
+    await sweepAccess({ ctx: world.operator })
     expect(await prisma.invitation.count({ where: { organizationId } })).toBe(0)
   })
 
-  test('is refused for a member, and for what is not an address', async () => {
+  test('is refused for a member and for an invalid address', async () => {
     const { cookie, email } = await createSignedIn(world, { role: 'admin' })
     const member = await askWith(world, cookie, INVITE, { email })
     expect(member.errors?.[0]?.extensions.code).toBe('CONFLICT')
@@ -173,7 +173,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('is accepted with a whole input only, and from pages of the installation', async () => {
+  test('is accepted only with complete input and from pages of the installation', async () => {
     const { cookie } = await createSignedIn(world, { role: 'admin' })
     const { token } = await invite(cookie)
     expect(await wrongFields(await postAuth(world, '/read-invitation', { token: 'x' }))).toEqual(['token'])

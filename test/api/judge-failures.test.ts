@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => setup?.close())
 beforeEach(() => setup.reset())
 
-describe("a judge's answer that", () => {
+describe("a judge's response that", () => {
   it.each<[string, () => void, number]>([
     ['has no labels', () => setup.server.answer(saying('Acme is dependable, sk-secret!')), 740],
     ['invents labels', () => setup.server.answer(labelling('superb', 'primary')), 740],
@@ -25,7 +25,7 @@ describe("a judge's answer that", () => {
     ['refuses the key', () => setup.server.answer(failing(401)), 0],
     ['refuses the question', () => setup.server.answer(failing(400)), 0],
     ['never comes', () => setup.useJudge({ baseUrl: 'http://127.0.0.1:9/v1' }), 0],
-  ])('%s leaves the labels of the rules, and the unit succeeds', async (_, arrange, tokens) => {
+  ])('%s keeps the rule-based labels, and the unit succeeds', async (_, arrange, tokens) => {
     const project = await setup.project()
     const before = await setup.unjudged(project, 'Which is best?')
     setup.useJudge()
@@ -38,7 +38,7 @@ describe("a judge's answer that", () => {
     expect(setup.logged.join()).not.toMatch(/secret|dependable/)
   })
 
-  it('comes too late leaves the labels of the rules, and the tokens it may have cost are counted', async () => {
+  it('comes too late keeps the rule-based labels, and its estimated tokens are counted', async () => {
     const project = await setup.project()
     setup.useJudge({ timeout: 50 })
     setup.server.answer(() => {})
@@ -49,31 +49,31 @@ describe("a judge's answer that", () => {
 
   const failing = (status: number) => (_: unknown, response: ServerResponse, body: string) => {
     response.writeHead(status, { 'content-type': 'application/json' })
-    // Some servers echo a request that they cannot parse.
+    // Some servers echo requests that they cannot parse.
     response.end(JSON.stringify({ error: { message: `sk-secret: ${body}` } }))
   }
 })
 
 describe('the daily token budget of the judge', () => {
-  it('allows no request when it is zero', async () => {
+  it('allows no request if it is zero', async () => {
     const project = await setup.project()
     setup.useJudge({ dailyTokens: 0 })
     expect(await setup.resultOf(project, 'Which is best?')).toMatchObject({ status: 'ok', judge: null })
     expect(setup.server.asked).toEqual([])
-    expect(setup.logged).toEqual([expect.stringContaining('no budget')])
+    expect(setup.logged).toEqual([expect.stringContaining("today's budget is too small")])
   })
 
   it('is never exceeded by fifty concurrent units, and each unit is still answered', async () => {
     setup.server.answer(labelling('negative', 'discouraged', { usage: null }))
-    const one = await setup.project()
-    await setup.resultOf(one, 'Which is best?')
-    const [estimate = 0] = await setup.usageOf(one)
+    const sample = await setup.project()
+    await setup.resultOf(sample, 'Which is best?')
+    const [estimate = 0] = await setup.usageOf(sample)
     expect(estimate).toBeGreaterThan(400)
     const project = await setup.project()
     setup.useJudge({ dailyTokens: Math.floor(estimate * 7.5) })
     setup.server.asked.length = 0
     const analyses = await Promise.all(
-      [1, 2, 3, 4, 5].map(() => setup.analyse(project, ['Which is best?'], { replicates: 10 })),
+      [1, 2, 3, 4, 5].map(() => setup.analyze(project, ['Which is best?'], { replicates: 10 })),
     )
     expect(analyses.map(({ status }) => status)).toEqual(Array(5).fill('completed'))
     const all = analyses.flatMap(({ results }) => results)
@@ -83,7 +83,7 @@ describe('the daily token budget of the judge', () => {
     expect(await setup.usageOf(project)).toEqual([estimate * 7])
   })
 
-  it('grants exactly as many of fifty concurrent reservations as it has tokens for, per day and organization', async () => {
+  it('grants exactly as many of fifty concurrent reservations as there are tokens, per day and organization', async () => {
     const { db } = setup.world.operator
     const [first, second] = [await setup.project(), await setup.project()]
     const unitOf = async ({ organizationId }: JudgeProject) =>
@@ -93,8 +93,8 @@ describe('the daily token budget of the judge', () => {
     const at = new Date('2026-03-02T23:59:59.999Z')
     const reserve = (more: object = {}) =>
       reserveTokens(db, { unitId, tokens: 100, limit: 1_000, at, ...more })
-    const got = await Promise.all(Array.from({ length: 50 }, () => reserve()))
-    const reservations = got.flatMap((reservation) => reservation ?? [])
+    const granted = await Promise.all(Array.from({ length: 50 }, () => reserve()))
+    const reservations = granted.flatMap((reservation) => reservation ?? [])
     expect(reservations).toHaveLength(10)
     expect(await setup.usageOf(first)).toEqual([1_000])
     expect(await reserve({ at: new Date('2026-03-03T00:00:00Z') })).toMatchObject({ day: '2026-03-03' })

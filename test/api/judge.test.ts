@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { askUnit } from '../../src/core/batches/ask.ts'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { reextractRun } from '../../src/core/reextractions/start.ts'
 import { PROMPT_VERSION } from '../../src/extraction/judge/prompt.ts'
 import { labelling, saying } from '../faults/judge-server.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => setup?.close())
 beforeEach(() => setup.reset())
 
-it("the judge's labels replace those of the rules and nothing else, on every surface", async () => {
+it("the judge's labels replace the rule-based labels, and only those, on every surface", async () => {
   const project = await setup.project()
   const before = await setup.unjudged(project, 'Which is best?')
   expect(before).toMatchObject({
@@ -66,7 +66,7 @@ it("the judge's labels replace those of the rules and nothing else, on every sur
   expect(await setup.usageOf(project)).toEqual([740])
 })
 
-/** The result of "Which is best?" with the labels of a judge that labels everything negative. */
+/** The result of "Which is best?" after a judge labeled everything negative. */
 const LABELLED = {
   sentiment: { label: 'negative', score: -1, positive: 0, neutral: 0, negative: 2 },
   recommendation: expect.objectContaining({
@@ -85,15 +85,15 @@ async function idOf({ key }: JudgeProject, resultId: string) {
   return { globalId: node.id as string }
 }
 
-it('the judge is not asked about an answer with no mention, or with denials only', async () => {
+it('the judge is not asked about an answer without mentions, or with denials only', async () => {
   const project = await setup.project()
-  const { results } = await setup.analyse(project, ['Who is there?', 'What of Acme?'])
+  const { results } = await setup.analyze(project, ['Who is there?', 'What of Acme?'])
   expect(results.map(({ judge }: { judge: unknown }) => judge)).toEqual([null, null])
   expect(setup.server.asked).toEqual([])
   expect(await setup.usageOf(project)).toEqual([])
 })
 
-it('an answer with instructions to the judge can change only the labels of its own mentions, even if the judge obeys', async () => {
+it('an answer with instructions to the judge can only change the labels of its own mentions, even if the judge obeys', async () => {
   const project = await setup.project()
   const before = await setup.unjudged(project, 'Which is worst?')
   const obedient = {
@@ -111,7 +111,7 @@ it('an answer with instructions to the judge can change only the labels of its o
   }
   setup.server.answer(saying(JSON.stringify(obedient)))
   const after = await setup.resultOf(project, 'Which is worst?')
-  // The answer is one JSON string, and its own marks are escaped.
+  // The answer is one JSON string, and its own markers are escaped.
   expect(setup.server.asked[0]?.text).toBe(
     ORDERS.replace('Acme', '⟦1:Acme⟧')
       .replace('⟦2:Globex⟧', '[2:⟦2:Globex⟧]')
@@ -144,7 +144,7 @@ it('an answer with instructions to the judge can change only the labels of its o
 
 it('simulated answers are not sent to the judge', async () => {
   const project = await setup.project()
-  const { results } = await setup.analyse(project, ['Is Acme any good?'], {
+  const { results } = await setup.analyze(project, ['Is Acme any good?'], {
     replicates: 5,
     provider: 'made_up',
   })
@@ -153,7 +153,7 @@ it('simulated answers are not sent to the judge', async () => {
   expect(setup.server.asked).toEqual([])
 })
 
-it('an answer that is read in a thread is judged as any other', async () => {
+it('an answer that is processed in a worker thread is judged like any other', async () => {
   const project = await setup.project()
   const { judge, sentiment, answer } = await setup.resultOf(project, 'Which is best, at length?')
   expect(answer).toBe(LONG_PRAISE)
@@ -162,7 +162,7 @@ it('an answer that is read in a thread is judged as any other', async () => {
   expect(setup.server.asked).toHaveLength(1)
 })
 
-it('two workers on one unit store one judgement, the first', async () => {
+it('two workers on one unit store only the first judgement', async () => {
   const project = await setup.project()
   const { prisma } = setup.world.operator.db
   const { id } = await setup.resultOf(project, 'Which is best?')
@@ -173,18 +173,18 @@ it('two workers on one unit store one judgement, the first', async () => {
   await prisma.judgement.delete({ where: { resultId: id } })
   let count = 0
   const waiting: (() => void)[] = []
-  setup.server.answer((...given) => {
+  setup.server.answer((...args) => {
     const sentiment = ['positive', 'neutral'][count] ?? 'negative'
     count += 1
-    waiting.push(() => labelling(sentiment, 'among')(...given))
-    // Both requests arrive before either is answered.
+    waiting.push(() => labelling(sentiment, 'among')(...args))
+    // Replies only after both requests have arrived.
     if (waiting.length === 2) for (const reply of waiting) reply()
   })
-  const ctx: Ctx = { ...setup.world.operator, actor: { type: 'job', name: 'ask' } }
+  const ctx: AppCtx = { ...setup.world.operator, actor: { type: 'job', name: 'ask' } }
   const go = () => askUnit({ ctx, input: { unitId: id, tries: 1 } })
-  // Another process: in one, both would be the same work.
-  const other = { ...ctx, db: { ...ctx.db } }
-  await Promise.all([go(), askUnit({ ctx: other, input: { unitId: id, tries: 1 } })])
+  // Simulates another process. Within one process, both calls would share their work.
+  const otherProcess = { ...ctx, db: { ...ctx.db } }
+  await Promise.all([go(), askUnit({ ctx: otherProcess, input: { unitId: id, tries: 1 } })])
   const kept = await prisma.judgement.findUniqueOrThrow({ where: { resultId: id } })
   const { observation } = await prisma.result.findUniqueOrThrow({ where: { id } })
   const [label] = (kept.labels as { mentions: { sentiment: string }[] }[])[0]?.mentions ?? []
@@ -216,7 +216,7 @@ it('a re-extraction keeps the labels that still match without asking the judge a
     organizationId: run.organizationId,
     role: 'admin',
   } as const
-  const ctx: Ctx = { ...setup.world.operator, actor }
+  const ctx: AppCtx = { ...setup.world.operator, actor }
   const again = async () => {
     const subscription = await ctx.deps.events.subscribe(runId)
     const { id } = await reextractRun({ ctx, input: { runId } })
@@ -229,7 +229,8 @@ it('a re-extraction keeps the labels that still match without asking the judge a
   }
   setup.use(null)
   expect(await again()).toEqual(first)
-  // Acme now has one more mention than when its strength was judged, so that the rules say again whether it is recommended.
+  // Acme now has one more mention than when its strength was judged, so the rules decide again whether it is
+  // recommended.
   await prisma.project.update({ where: { id: projectId }, data: { aliases: ['recommend'] } })
   expect(await again()).toMatchObject({
     brand: { mentionCount: 3 },
@@ -240,7 +241,7 @@ it('a re-extraction keeps the labels that still match without asking the judge a
   expect(setup.server.asked).toHaveLength(1)
 })
 
-it('an observation stored before there was a judge has none', async () => {
+it('an observation that was stored before the judge existed has no judge', async () => {
   const project = await setup.project()
   const { id } = await setup.resultOf(project, 'Which is best?')
   const { pool } = setup.world.operator.db
@@ -250,7 +251,7 @@ it('an observation stored before there was a judge has none', async () => {
   expect((await ask(setup.world, project.key, query, { id: globalId })).node).toEqual({ judge: null })
 })
 
-it('without a judge no statement about judgements is executed', async () => {
+it('without a judge, no SQL statement reads or writes judgements', async () => {
   const project = await setup.project()
   setup.use(null)
   const statements = await statementsOf(setup.world, () => setup.resultOf(project, 'Which is best?'))

@@ -9,9 +9,9 @@ import { createPerson, newAddress, postAuth } from './member-client.ts'
 
 const LIMIT = { RATE_LIMIT_PER_MINUTE: '60', TRUST_PROXY: '127.0.0.1' }
 
-describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
+describe.skipIf(!inject('redisUrl'))('two gateways sharing one Redis', () => {
   let world: World
-  let other: Application
+  let otherApplication: Application
   let second: HttpServer
 
   beforeAll(async () => {
@@ -23,12 +23,12 @@ describe.skipIf(!inject('redisUrl'))('two gateways on one Redis', () => {
       SECRET_KEY: 'a secret of at least thirty-two bytes',
       LOG_LEVEL: 'silent',
     })
-    other = await openApplication(config, { demo: true })
-    second = await openGateway({ ...other, host: '127.0.0.1', port: 0 })
+    otherApplication = await openApplication(config, { demo: true })
+    second = await openGateway({ ...otherApplication, host: '127.0.0.1', port: 0 })
   })
   afterAll(async () => {
     await second.close()
-    await other.close()
+    await otherApplication.close()
     await world.close()
   })
 

@@ -1,25 +1,25 @@
 import { connect } from 'node:net'
-import type { Services } from '../../src/core/context.ts'
+import type { AppServices } from '../../src/core/context.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { createWorld, type World } from '../world.ts'
 
-/** A gateway with short timeouts whose access log the test can read. */
+/** A gateway with short timeouts and an access log that the test can read. */
 export interface LoggedGateway {
   url: string
-  /** The world whose database and keys the gateway uses. */
+  /** The world that provides the database and the keys of the gateway. */
   world: World
-  /** The lines of the access log so far. */
+  /** Lines of the access log so far. */
   lines: Record<string, unknown>[]
   /** An organization key of the world. */
   key: { id: string; key: string }
-  /** The Authorization header with the key. */
+  /** Returns the Authorization header with the key. */
   authorized(): { authorization: string }
-  /** Sends bytes on a new connection; resolves with everything received until the server closes it. */
+  /** Sends bytes on a new connection and returns everything received until the server closes it. */
   exchange(bytes: string, options?: { halfClose?: boolean }): Promise<string>
   close(): Promise<void>
 }
 
-/** Opens a gateway beside that of a new world without workers; 1,000 requests a minute are allowed. */
+/** Opens a second gateway on a new world without workers, with a limit of 1,000 requests per minute. */
 export async function openLoggedGateway(): Promise<LoggedGateway> {
   const world = await createWorld({ workers: false, environment: { RATE_LIMIT_PER_MINUTE: '1000' } })
   const { id } = await world.organization()
@@ -30,7 +30,7 @@ export async function openLoggedGateway(): Promise<LoggedGateway> {
     if (message === 'request') lines.push(fields as Record<string, unknown>)
   }
   const logger = { info, warn() {}, error() {} }
-  const services: Services = { ...application.services, deps: { ...application.services.deps, logger } }
+  const services: AppServices = { ...application.services, deps: { ...application.services.deps, logger } }
   const { url, close } = await openGateway({
     ...application,
     services,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { acceptInvitation } from '../../src/core/invitations/accept.ts'
 import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { createMember } from '../../src/core/members/create.ts'
@@ -27,15 +27,15 @@ afterAll(async () => {
   await mail?.close()
 })
 
-/** The latest message to an address, with the soft line breaks of its encoding removed. */
+/** Returns the latest message to an address, with the soft line breaks and equals signs of its source decoded. */
 function latestTo(address: string) {
-  const found = mail.received.findLast(({ to }) => to.includes(address))
-  if (!found) throw new Error(`no message to ${address}`)
-  const source = found.source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-  return { ...found, source }
+  const message = mail.received.findLast(({ to }) => to.includes(address))
+  if (!message) throw new Error(`no message to ${address}`)
+  const source = message.source.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  return { ...message, source }
 }
 
-test('with a mail server an invitation is sent to the address, and the answer contains no link', async () => {
+test('with a mail server, an invitation is mailed, and the response contains no link', async () => {
   const email = `${newId()}@example.com`
   const { data, codes } = await asMember(world, organizationId)(
     'mutation ($email: String!) { inviteMember(input: { email: $email }) { link invitation { email } } }',
@@ -51,7 +51,7 @@ test('with a mail server an invitation is sent to the address, and the answer co
   expect(await acceptInvitation({ ctx: world.operator, input })).toEqual({ email, organizationId })
 })
 
-test('with a mail server an admin can send a link for a new password also to a user of several organizations', async () => {
+test('with a mail server, an admin can send a password link even to a user of several organizations', async () => {
   const user = await createPerson(world)
   const { memberId } = await createMember({
     ctx: world.operator,
@@ -64,7 +64,7 @@ test('with a mail server an admin can send a link for a new password also to a u
   )
 })
 
-test('an address that the mail server refuses is named, and leaves no invitation', async () => {
+test('an address that the mail server refuses is named in the error, and no invitation is kept', async () => {
   const email = `refused.${newId()}@example.com`
   const invited = inviteMember({ ctx: world.member(organizationId), input: { email } })
   await expect(invited).rejects.toMatchObject({
@@ -74,27 +74,30 @@ test('an address that the mail server refuses is named, and leaves no invitation
   expect(await world.operator.db.prisma.invitation.count({ where: { email } })).toBe(0)
 })
 
-test('while the mail server cannot be reached nothing is sent: SERVICE_UNAVAILABLE, and no invitation is left', async () => {
-  const gone = await openMailServer()
-  await gone.close()
-  const own = await createWorld({
+test('while the mail server is unreachable, mails fail with SERVICE_UNAVAILABLE, and no invitation or reset is kept', async () => {
+  const unreachable = await openMailServer()
+  await unreachable.close()
+  const unmailedWorld = await createWorld({
     workers: false,
-    environment: { PUBLIC_URL, SMTP_URL: gone.url, MAIL_FROM: 'noreply@example.com' },
+    environment: { PUBLIC_URL, SMTP_URL: unreachable.url, MAIL_FROM: 'noreply@example.com' },
   })
   try {
-    const { id } = await own.organization()
+    const { id } = await unmailedWorld.organization()
     const email = 'somebody@example.com'
-    await expect(inviteMember({ ctx: own.member(id), input: { email } })).rejects.toMatchObject({
+    await expect(inviteMember({ ctx: unmailedWorld.member(id), input: { email } })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       retryAfter: 60,
     })
-    const { prisma } = own.operator.db
+    const { prisma } = unmailedWorld.operator.db
     expect(await prisma.invitation.count()).toBe(0)
-    const { memberId } = await createMember({ ctx: own.operator, input: { organizationId: id, email } })
-    const sent = sendPasswordReset({ ctx: own.operator, input: { memberId } })
+    const { memberId } = await createMember({
+      ctx: unmailedWorld.operator,
+      input: { organizationId: id, email },
+    })
+    const sent = sendPasswordReset({ ctx: unmailedWorld.operator, input: { memberId } })
     await expect(sent).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     expect(await prisma.passwordReset.count()).toBe(0)
   } finally {
-    await own.close()
+    await unmailedWorld.close()
   }
 })

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createMember } from '../../src/core/members/create.ts'
 import type { World } from '../world.ts'
 import { type GraphqlResult, send } from './graphql-client.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** Sends a JSON body to an endpoint of /api/auth as a page of the installation does. */
+/** Sends a JSON body to an endpoint of /api/auth, as a page of the installation does. */
 export function postAuth(
   { url }: Pick<World, 'url'>,
   path: string,
@@ -20,7 +20,7 @@ export function postAuth(
   })
 }
 
-/** The header Cookie that a browser sends after a response. */
+/** Returns the Cookie header that a browser sends after a response. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -30,13 +30,16 @@ export function cookiesOf(response: Response): string {
 
 let addresses = 0
 
-/** A client address that no other request has, for worlds that trust the proxy 127.0.0.1: limits by address do not apply. */
+/**
+ * Returns a client address that no other request has, so that limits per address do not apply. Requires a world that
+ * trusts the proxy 127.0.0.1.
+ */
 export function newAddress(): Record<string, string> {
   addresses += 1
   return { 'X-Forwarded-For': `198.18.${addresses >> 8}.${addresses & 255}` }
 }
 
-/** Signs in from an address of its own; resolves with the header Cookie of the new session. */
+/** Signs in from a new address and returns the Cookie header of the session. */
 export async function signIn(
   world: Pick<World, 'url'>,
   email: string,
@@ -66,14 +69,14 @@ export async function createPerson(
   world: World,
   { organizationId, role = 'member' }: { organizationId?: string; role?: 'admin' | 'member' } = {},
 ): Promise<Person> {
-  const own = organizationId ?? (await world.organization()).id
+  const joinedId = organizationId ?? (await world.organization()).id
   const email = `${newId()}@example.com`
-  const input = { organizationId: own, email, password: PASSWORD, role }
+  const input = { organizationId: joinedId, email, password: PASSWORD, role }
   const { id: userId, memberId } = await createMember({ ctx: world.operator, input })
-  return { userId, memberId, email, organizationId: own }
+  return { userId, memberId, email, organizationId: joinedId }
 }
 
-/** Creates a user as {@link createPerson} does and signs in; resolves with the header Cookie of the session. */
+/** Creates a user like {@link createPerson}, signs in, and returns the user with the Cookie header of the session. */
 export async function createSignedIn(
   world: World,
   options: { organizationId?: string; role?: 'admin' | 'member' } = {},
@@ -82,14 +85,14 @@ export async function createSignedIn(
   return { ...person, cookie: await signIn(world, person.email) }
 }
 
-/** The token in the link of an invitation or for a new password. */
+/** Returns the token in the link of an invitation or a password reset. */
 export function tokenIn(link: string | null | undefined): string {
   const token = /#token=([0-9A-Z]{52})$/.exec(link ?? '')?.[1]
-  if (!token) throw new Error(`there is no token in ${link}`)
+  if (!token) throw new Error(`no token in ${link}`)
   return token
 }
 
-/** Stores a session as sign-in does, for tests that need no cookie; it ends in an hour. */
+/** Stores a session like sign-in does, for tests that need no cookie. It expires in an hour. */
 export function createSession({ operator }: World, userId: string, userAgent: string) {
   const expiresAt = new Date(Date.now() + 3_600_000)
   return operator.db.prisma.session.create({
@@ -97,7 +100,7 @@ export function createSession({ operator }: World, userId: string, userAgent: st
   })
 }
 
-/** Sends an operation with the session of a cookie, as a page of the installation does. */
+/** Sends an operation with a session cookie, as a page of the installation does. */
 export function askWith(
   world: Pick<World, 'url'>,
   cookie: string,

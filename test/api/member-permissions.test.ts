@@ -20,7 +20,7 @@ const MUTATIONS =
     .getMutationType()
     ?.getFields() ?? {}
 
-/** Who may carry out each mutation: admins only, or every member. */
+/** Who may execute each mutation: only admins, or every member. */
 const ALLOWED: Record<string, 'admin' | 'member'> = {
   cancelAsyncAnalysis: 'member',
   cancelProjectReextraction: 'member',
@@ -61,13 +61,13 @@ const ALLOWED: Record<string, 'admin' | 'member'> = {
   updateSettings: 'member',
 }
 
-/** What no object has. */
+/** An id without an object. */
 const NO_ID = '01a00000-0000-7000-8000-000000000000'
 
 let world: World
 let member: Awaited<ReturnType<typeof createSignedIn>>
-/** Objects of the member's organization, by the names of fields that name one. */
-let own: Record<string, string>
+/** Ids of objects in the member's organization, by the name of the input field that takes them. */
+let ownIds: Record<string, string>
 beforeAll(async () => {
   world = await createWorld({ workers: false, environment: { TRUST_PROXY: '127.0.0.1' } })
   member = await createSignedIn(world, { role: 'member' })
@@ -80,27 +80,27 @@ beforeAll(async () => {
     ctx: world.member(organizationId),
     input: { organizationId, email: 'invited@example.com', role: 'member' },
   })
-  own = { organizationId, projectId, apiKeyId, memberId, invitationId: invitation.id }
+  ownIds = { organizationId, projectId, apiKeyId, memberId, invitationId: invitation.id }
 })
 afterAll(() => world?.close())
 
-/** An input of a mutation with its required fields, and with everything that names an object of the organization. */
+/** Returns an input with all required fields, and with every field that names an object of the organization. */
 function inputFor(type: GraphQLInputType, name = ''): unknown {
   if (isNonNullType(type)) return inputFor(type.ofType, name)
   if (isListType(type)) return []
   if (isEnumType(type)) return type.getValues()[0]?.name
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields()).filter(
-      (field) => isRequiredInputField(field) || field.name in own,
+      (field) => isRequiredInputField(field) || field.name in ownIds,
     )
     return Object.fromEntries(fields.map((field) => [field.name, inputFor(field.type, field.name)]))
   }
-  if (type.name === 'ID') return own[name] ?? NO_ID
+  if (type.name === 'ID') return ownIds[name] ?? NO_ID
   if (type.name === 'String') return name === 'email' ? 'eve@example.com' : 'Planted'
   return type.name === 'Boolean' ? false : 1
 }
 
-/** The codes of the errors of a mutation that the plain member sends. */
+/** Sends a mutation as the plain member and returns the codes of its errors. */
 async function codesOf(name: string): Promise<string[]> {
   const type = MUTATIONS[name]?.args[0]?.type
   if (!type) throw new Error(`${name} has no input`)
@@ -109,7 +109,7 @@ async function codesOf(name: string): Promise<string[]> {
   return errors.map(({ extensions }) => extensions.code)
 }
 
-/** What admins manage. */
+/** Returns everything that admins manage. */
 function managed(): Promise<unknown> {
   return world.operator.db.prisma.organization.findUniqueOrThrow({
     where: { id: member.organizationId },
@@ -121,17 +121,17 @@ const allowedTo = (who: 'admin' | 'member') =>
   Object.keys(ALLOWED).filter((mutation) => ALLOWED[mutation] === who)
 
 describe('a plain member', () => {
-  test('is allowed or refused each mutation of the schema by the table of this test', () => {
+  test('is covered by the table of this test for each mutation of the schema', () => {
     expect(Object.keys(ALLOWED).toSorted()).toEqual(Object.keys(MUTATIONS).toSorted())
   })
 
-  test.each(allowedTo('admin'))('is refused %s, which changes nothing', async (mutation) => {
+  test.each(allowedTo('admin'))('is refused %s, and the organization stays unchanged', async (mutation) => {
     const before = await managed()
     expect(await codesOf(mutation)).toEqual(['FORBIDDEN'])
     expect(await managed()).toEqual(before)
   })
 
-  test.each(allowedTo('member'))('is not refused %s for the role', async (mutation) => {
+  test.each(allowedTo('member'))('is not refused %s because of the role', async (mutation) => {
     for (const code of await codesOf(mutation)) expect(['FORBIDDEN', 'UNAUTHORIZED']).not.toContain(code)
   })
 })

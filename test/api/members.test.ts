@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import type { Actor } from '../../src/core/actor.ts'
-import { admit } from '../../src/core/admission.ts'
+import type { Actor } from '../../src/core/foundation/actor.ts'
+import { admit } from '../../src/core/keys/admission.ts'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { stillAuthorized } from '../../src/core/keys/still-authorized.ts'
 import { createMember } from '../../src/core/members/create.ts'
@@ -36,7 +36,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-/** Signs in; resolves with the Cookie header of the new session. */
+/** Signs in and returns the Cookie header of the new session. */
 async function signedIn(address = email): Promise<string> {
   const response = await post('/sign-in/email', { email: address, password: PASSWORD })
   expect(response.status).toBe(200)
@@ -47,8 +47,8 @@ const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.spl
 const enter = (credentials: { authorization?: string; cookie?: string; organization?: string }) =>
   admit(world.application.gate, { authorization: null, address: '192.0.2.1', ...credentials })
 
-describe('a member who signed in', () => {
-  it('has a cookie that scripts and other sites cannot use, and is authenticated by it', async () => {
+describe('a signed-in member', () => {
+  it('has a cookie that scripts and other sites cannot use, and that authenticates the member', async () => {
     const response = await post('/sign-in/email', { email: email.toUpperCase(), password: PASSWORD })
     expect(response.headers.get('Set-Cookie')).toMatch(/HttpOnly; SameSite=Lax$/)
     expect(response.headers.get('Cache-Control')).toBe('no-store')
@@ -67,7 +67,7 @@ describe('a member who signed in', () => {
     expect(await session.json()).toMatchObject({ user: { email } })
   })
 
-  it('can use GraphQL from pages of the installation only, and REST not at all', async () => {
+  it('can use GraphQL only from pages of the installation, and REST not at all', async () => {
     const cookie = await signedIn()
     const ask = (headers: Record<string, string>) =>
       fetch(`${world.url}/graphql`, {
@@ -84,17 +84,17 @@ describe('a member who signed in', () => {
     expect(rest.status).toBe(401)
   })
 
-  it('acts in the organization it names, else in the one joined first, and in no other', async () => {
-    const [other, foreign] = [await world.organization(), await world.organization()]
+  it('acts in the organization that the request names, by default the one joined first, and in no other', async () => {
+    const [otherOrganization, foreign] = [await world.organization(), await world.organization()]
     const { email: address } = await person()
     await createMember({
       ctx: world.operator,
-      input: { organizationId: other.id, email: address, role: 'admin' },
+      input: { organizationId: otherOrganization.id, email: address, role: 'admin' },
     })
     const cookie = await signedIn(address)
     expect((await enter({ cookie })).actor).toMatchObject({ organizationId: organization.id, role: 'member' })
-    expect((await enter({ cookie, organization: other.id.toUpperCase() })).actor).toMatchObject({
-      organizationId: other.id,
+    expect((await enter({ cookie, organization: otherOrganization.id.toUpperCase() })).actor).toMatchObject({
+      organizationId: otherOrganization.id,
       role: 'admin',
     })
     for (const organization of [foreign.id, 'nonsense']) {
@@ -102,7 +102,7 @@ describe('a member who signed in', () => {
     }
   })
 
-  it('is ignored when the request also has a key, valid or not', async () => {
+  it('is ignored if the request also has a key, valid or not', async () => {
     const { id, key } = await world.organizationKey(organization.id)
     const cookie = await signedIn()
     const both = await enter({ cookie, authorization: `Bearer ${key}` })
@@ -127,7 +127,7 @@ describe('a member who signed in', () => {
     expect((await enter({ cookie: second })).refusal?.code).toBe('FORBIDDEN')
   })
 
-  it('is checked in one query together with keys and sessions that were revoked or ended', async () => {
+  it('is checked in one query together with revoked keys and ended sessions', async () => {
     const { prisma } = world.operator.db
     const { email: address, id: userId } = await person(organization.id, 'admin')
     const keys = await Promise.all([1, 2].map(() => world.organizationKey(organization.id)))
@@ -147,7 +147,7 @@ describe('a member who signed in', () => {
 
 describe('sign-in is refused', () => {
   it.each([
-    ['without a cookie of ours', 'theme=dark'],
+    ['without a session cookie', 'theme=dark'],
     ['with a made-up token', `answergraph.session_token=${'a'.repeat(32)}.${'A'.repeat(43)}%3D`],
     ['with a token and no signature', `answergraph.session_token=${'a'.repeat(32)}`],
     ['with broken escapes', 'answergraph.session_token=%E0%A4%A.%'],
@@ -155,14 +155,14 @@ describe('sign-in is refused', () => {
     expect((await enter({ cookie })).refusal?.code).toBe('UNAUTHORIZED')
   })
 
-  it('with a stored token that is signed with another key', async () => {
+  it('with a stored token that was signed with another key', async () => {
     const cookie = await signedIn()
     const [token] = cookie.split('=')[1]?.split('.') ?? []
     const forged = `answergraph.session_token=${token}.${Buffer.alloc(32).toString('base64')}`
     expect((await enter({ cookie: forged })).refusal?.code).toBe('UNAUTHORIZED')
   })
 
-  it('by signing up, from a page of another site, and by unused endpoints of the library', async () => {
+  it('for sign-up, from a page of another site, and on unused endpoints of the library', async () => {
     const login = { email, password: PASSWORD, name: 'x' }
     expect((await post('/sign-up/email', login)).status).toBe(404)
     expect((await post('/sign-in/social', { provider: 'github' })).status).toBe(404)
@@ -174,7 +174,7 @@ describe('sign-in is refused', () => {
     expect(await world.operator.db.prisma.user.count({ where: { email } })).toBe(1)
   })
 
-  it('with a wrong password and with an unknown address, with identical answers', async () => {
+  it('with a wrong password or an unknown address, with identical responses', async () => {
     const wrong = await post('/sign-in/email', { email, password: 'wrong password' })
     const stranger = await post('/sign-in/email', { email: newAddress(), password: 'wrong password' })
     expect([wrong.status, stranger.status]).toEqual([401, 401])
@@ -193,31 +193,34 @@ describe('sign-in is refused', () => {
 })
 
 describe('createMember', () => {
-  it('creates a user once; in another organization the user joins with the same password', async () => {
+  it('creates a user once, who can join another organization with the same password', async () => {
     const { operator: ctx } = world
-    const other = await world.organization()
-    const made = await createMember({ ctx, input: { organizationId: organization.id, email: newAddress() } })
-    expect(made).toMatchObject({
+    const otherOrganization = await world.organization()
+    const created = await createMember({
+      ctx,
+      input: { organizationId: organization.id, email: newAddress() },
+    })
+    expect(created).toMatchObject({
       role: 'member',
       organizationId: organization.id,
       password: expect.stringMatching(/^[0-9A-Z]{20}$/),
     })
     const again = (organizationId: string, password?: string) =>
-      createMember({ ctx, input: { organizationId, email: ` ${made.email.toUpperCase()} `, password } })
+      createMember({ ctx, input: { organizationId, email: ` ${created.email.toUpperCase()} `, password } })
     await expect(again(organization.id)).rejects.toMatchObject({ code: 'CONFLICT' })
-    await expect(again(other.id, 'another password')).rejects.toMatchObject({
+    await expect(again(otherOrganization.id, 'another password')).rejects.toMatchObject({
       fieldErrors: { password: expect.any(String) },
     })
-    expect(await again(other.id, made.password)).toEqual({
-      id: made.id,
+    expect(await again(otherOrganization.id, created.password)).toEqual({
+      id: created.id,
       memberId: expect.any(String),
-      email: made.email,
+      email: created.email,
       role: 'member',
-      organizationId: other.id,
+      organizationId: otherOrganization.id,
     })
   })
 
-  it('refuses wrong input', async () => {
+  it('refuses invalid input', async () => {
     const { operator: ctx } = world
     const bad = { organizationId: organization.id, email: 'x', password: 'short' }
     await expect(createMember({ ctx, input: bad })).rejects.toMatchObject({
@@ -228,7 +231,7 @@ describe('createMember', () => {
   })
 })
 
-/** Sends a request with the given Host, which fetch does not allow; resolves with status, body and cookies. */
+/** Sends a request with the given Host, which fetch does not allow. */
 function send(url: string, host: string, body?: object, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; text: string; cookies: string[] }>((resolve, reject) => {
     const method = body ? 'POST' : 'GET'
@@ -246,7 +249,7 @@ function send(url: string, host: string, body?: object, headers: Record<string, 
 }
 
 describe('the Host header', () => {
-  it('must name the installation, on every path but the health checks', async () => {
+  it('must name the installation, on every path except the health checks', async () => {
     for (const path of ['/', '/graphql', '/v1/project', '/api/auth/get-session']) {
       const { status, text } = await send(`${world.url}${path}`, 'evil.example')
       expect(status).toBe(421)
@@ -265,27 +268,27 @@ describe('the Host header', () => {
     expect(refused).toBe(421)
   })
 
-  it('must be that of PUBLIC_URL where it is set, and over https the session cookie is Secure', async () => {
+  it('must match PUBLIC_URL if that is set, and over https the session cookie is Secure', async () => {
     const PUBLIC_URL = 'https://brands.example.com'
-    const own = await createWorld({ workers: false, environment: { PUBLIC_URL } })
+    const publicWorld = await createWorld({ workers: false, environment: { PUBLIC_URL } })
     try {
-      const { id: organizationId } = await own.organization()
+      const { id: organizationId } = await publicWorld.organization()
       const login = { email: 'a@example.com', password: PASSWORD }
-      await createMember({ ctx: own.operator, input: { organizationId, ...login } })
+      await createMember({ ctx: publicWorld.operator, input: { organizationId, ...login } })
       const host = 'brands.example.com'
-      const url = `${own.url}/api/auth/sign-in/email`
+      const url = `${publicWorld.url}/api/auth/sign-in/email`
       expect((await send(url, '127.0.0.1', login)).status).toBe(421)
-      expect((await send(url, host, login, { Origin: own.url })).status).toBe(403)
+      expect((await send(url, host, login, { Origin: publicWorld.url })).status).toBe(403)
       const { status, cookies } = await send(url, host, login, { Origin: PUBLIC_URL })
       expect(status).toBe(200)
-      for (const one of cookies)
-        expect(one).toMatch(/^__Secure-answergraph\..*; HttpOnly; Secure; SameSite=Lax$/)
-      const cookie = cookies.find((one) => one.includes('.session_token='))?.split(';')[0]
-      const { gate } = own.application
+      for (const setCookie of cookies)
+        expect(setCookie).toMatch(/^__Secure-answergraph\..*; HttpOnly; Secure; SameSite=Lax$/)
+      const cookie = cookies.find((setCookie) => setCookie.includes('.session_token='))?.split(';')[0]
+      const { gate } = publicWorld.application
       const { actor } = await admit(gate, { authorization: null, cookie, address: '192.0.2.1' })
       expect(actor).toMatchObject({ type: 'member', organizationId })
     } finally {
-      await own.close()
+      await publicWorld.close()
     }
   })
 })

@@ -1,26 +1,27 @@
-const RATE = '{ value numerator denominator low high method }'
+import { z } from 'zod'
+import { entityMetricsDefinition, scopeMetricsDefinition } from '../../src/metrics/definitions.ts'
 
 /** All metrics of one entity, as a GraphQL selection. */
-export const ENTITY_METRICS = `mentionRate ${RATE} shareOfVoice ${RATE} shareOfMentions ${RATE} averagePosition
-  positionMean { value low high answers } positions { average histogram { position answers } absent } prominence { value low high answers }
-  sentiment sentimentMean { value low high answers } sentiments { positive neutral negative }
-  praiseRate ${RATE} mixedRate ${RATE} criticismRate ${RATE} recommendationRate ${RATE}
-  recommendations { whenMentioned ${RATE} share ${RATE} strengths { primary strong among mentionedOnly discouraged } }
-  citationRate ${RATE} retrievedRate ${RATE} citationShare ${RATE} denialRate ${RATE} agreement ${RATE}`
+export const ENTITY_METRICS = selectionOf(entityMetricsDefinition)
 
 /** All metrics of a set of answers that do not belong to one entity, as a GraphQL selection. */
-export const SCOPE_METRICS = `metricsVersion sample { prompts answers replicates } shareOfVoicePrompts
-  informativeRate ${RATE} lostRate ${RATE}
-  absence { notNamed ${RATE} denied ${RATE} refused ${RATE} notShown ${RATE} failed ${RATE} }
-  sources { citations owners { owner citations share ${RATE} }
-    domains { domain owner competitorId citations share ${RATE} citationRate ${RATE} retrievedRate ${RATE} } }
-  answersNeeded { designEffect answersPerPrompt changes { points independent answers prompts } }`
+export const SCOPE_METRICS = selectionOf(scopeMetricsDefinition)
+
+/** Returns a GraphQL selection of all fields of a definition. */
+function selectionOf(definition: z.ZodObject): string {
+  const fields = Object.entries(definition.shape).map(([name, field]) => {
+    let type = field
+    while (type instanceof z.ZodNullable || type instanceof z.ZodArray) type = type.unwrap()
+    return type instanceof z.ZodObject ? `${name} { ${selectionOf(type)} }` : name
+  })
+  return fields.join(' ')
+}
 
 const ENUMS = ['method', 'owner', 'shareOfVoicePrompts']
 
-/** Metrics from REST with enumeration values in upper case, as GraphQL has them. */
-export function withGraphqlEnums<T>(shown: T): T {
-  return JSON.parse(JSON.stringify(shown), (key, value) =>
+/** Returns REST metrics with enum values in upper case, as in GraphQL. */
+export function withGraphqlEnums<T>(metrics: T): T {
+  return JSON.parse(JSON.stringify(metrics), (key, value) =>
     ENUMS.includes(key) ? value.toUpperCase() : value,
   )
 }

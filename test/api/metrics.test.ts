@@ -9,7 +9,7 @@ import { createRunProject, type RunProject } from './run-project.ts'
 import { runWithAnswers, type Unit } from './scripted-run.ts'
 
 const SUMMARY = 'summary { ...Whole }'
-/** Written once, because a document may have 1,000 tokens. */
+/** Defined once, because a document may have at most 1,000 tokens. */
 const FRAGMENTS = `fragment Entity on EntityRates { ${ENTITY_METRICS} }
   fragment Whole on AnalysisSummary { ...Entity ${SCOPE_METRICS} entities { entityId name ...Entity } }`
 
@@ -22,7 +22,7 @@ describe('an async analysis with replicates', () => {
   })
   afterAll(() => world?.close())
 
-  test('has the same metrics in REST and in GraphQL', async () => {
+  test('has the same metrics in REST and GraphQL', async () => {
     const organization = await world.organization({ plan: 'pro', credits: 100 })
     const project = await world.project({ organizationId: organization.id, competitors: ['Acme Flow'] })
     const { key } = await world.projectKey(project.id)
@@ -44,7 +44,7 @@ describe('an async analysis with replicates', () => {
       sample: { prompts: 3, answers: 18, replicates: 3 },
       // One of the three prompts contains the brand.
       shareOfVoicePrompts: 'unbranded',
-      // Three pairs for each prompt and provider.
+      // Three pairs of replicates for each prompt and provider.
       agreement: { denominator: 18, method: 'beta_binomial' },
       prominence: { answers: summary.mentionRate.numerator },
       denialRate: { denominator: 18 },
@@ -107,7 +107,7 @@ describe('a run that ended under older metric definitions', () => {
     return { point, node, prompts: viewer.project.prompts.nodes }
   }
 
-  test('shows newer metrics as not measured, is recomputed for trends, and is updated by the sweep', async () => {
+  test('returns newer metrics as not measured, is recomputed for trends, and is updated by the sweep', async () => {
     const before = await read()
     expect(before.point).toMatchObject({ metricsVersion: METRICS_VERSION, change: { stability: 1 } })
     expect(before.prompts[0].trends.nodes).toMatchObject(
@@ -160,7 +160,7 @@ describe('a run that ended under older metric definitions', () => {
     }
 
     while ((await sweepMetrics({ ctx: world.operator })) > 0) {
-      // The sweep computes a limited number at a time.
+      // Each sweep computes a limited number of runs.
     }
     expect(await read()).toEqual(before)
     const { rows } = await pool.query(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { mailPasswordReset } from '../../src/core/password-resets/request.ts'
 import { createMailer } from '../../src/infra/mailer.ts'
 import { eventually } from '../eventually.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const options = { workers: false, environment: { TRUST_PROXY: '127.0.0.1' } }
   mail = await openMailServer()
   world = await createWorld(options)
-  // Not by SMTP_URL, which needs a PUBLIC_URL: the port is known only now.
+  // Sets the mailer directly: SMTP_URL requires a PUBLIC_URL, and the port is known only now.
   world.application.services.deps.mailer = createMailer({ url: mail.url, from: 'noreply@example.com' })
   withoutMail = await createWorld(options)
 })
@@ -29,7 +29,7 @@ const request = (email: string, headers: Record<string, string> = {}, { url } = 
 
 const messagesTo = (email: string) => mail.received.filter(({ to }) => to.includes(email))
 
-/** The token in the only message to an address, once it has arrived. */
+/** Waits for the only message to an address and returns its token. */
 async function tokenSentTo(email: string): Promise<string> {
   await eventually(() => expect(messagesTo(email)).toHaveLength(1))
   const source = messagesTo(email)[0]?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
@@ -38,12 +38,12 @@ async function tokenSentTo(email: string): Promise<string> {
 
 const optionsOf = async ({ url }: World) => (await fetch(`${url}/api/auth/options`)).json()
 
-test('the options tell pages whether a link for a new password can be sent by mail', async () => {
+test('the options tell pages whether a password link can be sent by mail', async () => {
   expect(await optionsOf(world)).toEqual({ passwordResetByMail: true })
   expect(await optionsOf(withoutMail)).toEqual({ passwordResetByMail: false })
 })
 
-test('who has forgotten the password is sent a link that sets a new one', async () => {
+test('a user who forgot the password is sent a link that sets a new one', async () => {
   const { email } = await createPerson(world)
   const response = await request(` ${email.toUpperCase()} `)
   expect([response.status, await response.json()]).toEqual([200, { success: true }])
@@ -53,35 +53,35 @@ test('who has forgotten the password is sent a link that sets a new one', async 
   await signIn(world, email, newPassword)
 })
 
-test('an address without a member gets the same answer and no message, before anything is looked up', async () => {
+test('an address without a member gets the same response but no message', async () => {
   const { email } = await createPerson(world)
   const stranger = `${newId()}@example.com`
   const { prisma } = world.operator.db
   const left = await createPerson(world)
   await prisma.member.delete({ where: { id: left.memberId } })
   const answers = await Promise.all([stranger, left.email, email].map((address) => request(address)))
-  const [first, ...others] = await Promise.all(
+  const [first, ...rest] = await Promise.all(
     answers.map(async (answer) => ({ status: answer.status, body: await answer.json() })),
   )
-  expect(others).toEqual([first, first])
-  // Requested last, so that the others would have arrived.
+  expect(rest).toEqual([first, first])
+  // Its message was requested last, so the others would have arrived.
   await tokenSentTo(email)
   expect(await prisma.passwordReset.count({ where: { user: { email: left.email } } })).toBe(0)
   expect(messagesTo(stranger)).toEqual([])
 })
 
-test('a mail server that cannot be reached changes nothing in the answer, and leaves no link', async () => {
-  const gone = await openMailServer()
-  await gone.close()
+test('an unreachable mail server does not change the response, and no link is kept', async () => {
+  const unreachable = await openMailServer()
+  await unreachable.close()
   const { deps } = world.application.services
   const { mailer } = deps
-  deps.mailer = createMailer({ url: gone.url, from: 'noreply@example.com' })
+  deps.mailer = createMailer({ url: unreachable.url, from: 'noreply@example.com' })
   try {
     const { email, userId } = await createPerson(world)
     const response = await request(email)
     expect([response.status, await response.json()]).toEqual([200, { success: true }])
     await mailPasswordReset(world.operator, email)
-    // The request goes on with its own mail after its answer.
+    // The request itself sends its mail after the response.
     await eventually(async () =>
       expect(await world.operator.db.prisma.passwordReset.count({ where: { userId } })).toBe(0),
     )
@@ -90,7 +90,7 @@ test('a mail server that cannot be reached changes nothing in the answer, and le
   }
 })
 
-test('requests for one address are limited alike whether it has a member or not, as are those from one client', async () => {
+test('requests are limited per address, with or without a member, and per client', async () => {
   const { email } = await createPerson(world)
   for (const address of [email, `${newId()}@example.com`]) {
     const statuses: number[] = []
@@ -104,7 +104,7 @@ test('requests for one address are limited alike whether it has a member or not,
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })
 
-test('a request is refused without a mail server, from pages of other sites, and for what is no address', async () => {
+test('a request is refused without a mail server, from pages of other sites, and for an invalid address', async () => {
   const refused = await request('somebody@example.com', {}, withoutMail)
   expect(refused.status).toBe(403)
   expect((await refused.json()).error).toEqual({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepAccess } from '../../src/core/access/sweep.ts'
 import { createMember } from '../../src/core/members/create.ts'
 import { removeMember } from '../../src/core/members/remove.ts'
 import { sendPasswordReset } from '../../src/core/password-resets/send.ts'
-import { sweepPasswordResets } from '../../src/core/password-resets/sweep.ts'
 import { createWorld, type World } from '../world.ts'
 import {
   askWith,
@@ -35,7 +35,7 @@ const expectInvalid = async (token: string) => {
   expect((await response.json()).details.fieldErrors).toEqual({ token: expect.any(String) })
 }
 
-/** An organization with an admin and a member, and the token of a link for the member. */
+/** Creates an organization with an admin and a member, and a link for the member. */
 async function withLink() {
   const admin = await createSignedIn(world, { role: 'admin' })
   const member = await createSignedIn(world, { organizationId: admin.organizationId })
@@ -62,24 +62,24 @@ test('a link that an admin sends sets a new password once and ends all sessions 
   await expectInvalid(token)
 })
 
-test('of requests with one link at the same time, one sets the password', async () => {
+test('concurrent requests with one link set the password only once', async () => {
   const { token } = await withLink()
   const responses = await Promise.all(Array.from({ length: 4 }, () => reset(token)))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a reset and a change of the password at the same time do not wait for each other', async () => {
+test('a concurrent reset and change of the password do not deadlock', async () => {
   const { member, token } = await withLink()
   const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
   const change = postAuth(world, '/change-password', body, { cookie: member.cookie, ...newAddress() })
   const [changed, used] = await Promise.all([change, reset(token)])
-  // Either comes first; the other then finds the session ended, the password changed or the link used.
+  // The later one finds the session ended, the password changed or the link used.
   expect([200, 400, 401]).toContain(changed.status)
   expect([200, 400]).toContain(used.status)
   await signIn(world, member.email, NEW_PASSWORD)
 })
 
-test('a link is not valid once another was sent, the password was changed, or it has expired', async () => {
+test('a link is no longer valid after another was sent, the password was changed, or it expired', async () => {
   const { member, admin, token } = await withLink()
   const { data } = await askWith(world, admin.cookie, SEND, { id: member.memberId })
   await expectInvalid(token)
@@ -91,16 +91,16 @@ test('a link is not valid once another was sent, the password was changed, or it
   expect(changed.status).toBe(200)
   await expectInvalid(tokenIn(data.sendPasswordReset.link))
 
-  const { token: late, member: other } = await withLink()
+  const { token: late, member: expiredMember } = await withLink()
   const { prisma } = world.operator.db
-  const where = { userId: other.userId }
+  const where = { userId: expiredMember.userId }
   await prisma.passwordReset.update({ where, data: { expiresAt: new Date(Date.now() - 1_000) } })
   await expectInvalid(late)
-  await sweepPasswordResets({ ctx: world.operator })
+  await sweepAccess({ ctx: world.operator })
   expect(await prisma.passwordReset.count({ where })).toBe(0)
 })
 
-test('an admin is not given the link of a user of several organizations; the operator is', async () => {
+test('an admin does not receive the link for a user of several organizations, but the operator does', async () => {
   const admin = await createSignedIn(world, { role: 'admin' })
   const user = await createPerson(world)
   const { memberId } = await createMember({
@@ -113,7 +113,7 @@ test('an admin is not given the link of a user of several organizations; the ope
   expect((await reset(tokenIn(link))).status).toBe(200)
 })
 
-test('a link that an admin was given is not valid any more when the user joined another organization or was removed', async () => {
+test('a link that an admin received becomes invalid when the user joins another organization or is removed', async () => {
   const joined = await withLink()
   const { id: organizationId } = await world.organization()
   const { operator: ctx } = world
@@ -124,7 +124,7 @@ test('a link that an admin was given is not valid any more when the user joined 
   await expectInvalid(removed.token)
 })
 
-test('a reset lets the user in although strangers have used up the attempts of the account', async () => {
+test('a reset lets the user sign in even after strangers used up the attempts of the account', async () => {
   const { member, token } = await withLink()
   const attempt = (password: string, cookie = '') =>
     postAuth(world, '/sign-in/email', { email: member.email, password }, { cookie, ...newAddress() })
@@ -134,7 +134,7 @@ test('a reset lets the user in although strangers have used up the attempts of t
   expect((await attempt(NEW_PASSWORD, cookiesOf(response))).status).toBe(200)
 })
 
-test('tokens cannot be tried without limit', async () => {
+test('attempts to guess a token are limited', async () => {
   const address = newAddress()
   const statuses: number[] = []
   for (let tries = 0; tries < 11; tries += 1) {

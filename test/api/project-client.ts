@@ -1,16 +1,16 @@
 import { beforeAll } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World, type WorldOptions } from '../world.ts'
 import { type Call, type Client, createClient } from './rest-client.ts'
 
-/** A project in a new organization, with a REST client that uses its key. */
+/** A project in a new organization, and a REST client with its key. */
 export interface ProjectClient {
   organizationId: string
   projectId: string
   key: string
-  /** Calls with the key of the project. */
+  /** Sends a request with the key of the project. */
   call(request: Parameters<Client>[0], json?: unknown, more?: Call): ReturnType<Client>
-  /** Creates prompts with these texts; resolves with them in this order. */
+  /** Creates prompts with these texts and returns them in the same order. */
   prompts(...texts: string[]): Promise<{ id: string; text: string }[]>
 }
 
@@ -49,5 +49,5 @@ export function useWorld(options: WorldOptions = {}): {
   }
 }
 
-/** An id that names nothing. */
-export const NOBODY = newId()
+/** An id without an object. */
+export const UNKNOWN_ID = newId()

@@ -4,14 +4,14 @@ import { ask } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
 
 let world: World
-let client: Client // REST; also checks every response against the OpenAPI document
+let client: Client // REST client that also validates every response against the OpenAPI document
 beforeAll(async () => {
   world = await createWorld({ workers: false })
   client = await createClient(world)
 })
 afterAll(() => world.close())
 
-it('a project key reads its own project, the same over REST and GraphQL', async () => {
+it('a project key reads the same project over REST and GraphQL', async () => {
   const { id: organizationId } = await world.organization({ plan: 'pro', credits: 10 })
   const { id: projectId } = await world.project({ organizationId, competitors: ['Boardly'] })
   const { key } = await world.projectKey(projectId)

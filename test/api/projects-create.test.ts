@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
 let world: World
 let call: Client
 beforeAll(async () => {
-  // Without workers a queued setup stays queued.
+  // No workers, so a queued setup stays queued.
   world = await createWorld({ workers: false })
   call = await createClient(world)
 })
@@ -24,7 +24,7 @@ const count = (organizationId: string) =>
   world.operator.db.prisma.project.count({ where: { organizationId } })
 
 describe('POST /v1/orgs/{orgId}/projects', () => {
-  it('answers with the whole project, its setup queued', async () => {
+  it('returns the whole project with its setup queued', async () => {
     const { id, admin } = await newOrganization()
     const json = { name: '  Taskfern ', url: 'https://taskfern.example', location: 'DE' }
     const { status, body } = await call(projectsOf(id), { key: admin, json })
@@ -55,28 +55,28 @@ describe('POST /v1/orgs/{orgId}/projects', () => {
     expect(body.data).toMatchObject({ url: null, location: 'global', setup: { status: 'queued' } })
   })
 
-  it('accepts the organization id in capitals', async () => {
+  it('accepts the organization id in upper case', async () => {
     const { id, admin } = await newOrganization()
     expect((await call(projectsOf(id.toUpperCase()), { key: admin, json: { name: 'X' } })).status).toBe(201)
   })
 })
 
-describe('a wrong field', () => {
+describe('an invalid field', () => {
   it.each<[string, unknown, string[]]>([
     ['no name', {}, ['name']],
     ['an empty name', { name: ' ' }, ['name']],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, ['name']],
     ['a name with NUL', { name: 'a\0b' }, ['name']],
-    ['an address that is none', { name: 'X', url: 'taskfern' }, ['url']],
-    ['an address of another scheme', { name: 'X', url: 'file:///etc/passwd' }, ['url']],
-    ['a location that is no text', { name: 'X', location: 7 }, ['location']],
+    ['an invalid URL', { name: 'X', url: 'taskfern' }, ['url']],
+    ['a URL with another scheme', { name: 'X', url: 'file:///etc/passwd' }, ['url']],
+    ['a location that is not a string', { name: 'X', location: 7 }, ['location']],
     ['a location with NUL', { name: 'X', location: 'a\0' }, ['location']],
     ['null', { name: 'X', url: null }, ['url']],
     ['an unknown field', { name: 'X', plan: 'pro' }, ['plan']],
     ['the id of an organization', { name: 'X', organizationId: newId() }, ['organizationId']],
-    ['no object', [], ['body']],
-    ['null as a whole', null, ['body']],
-  ])('(%s) is named, and nothing is created', async (_, json, fields) => {
+    ['an array as the body', [], ['body']],
+    ['null as the body', null, ['body']],
+  ])('(%s) is named, and no project is created', async (_, json, fields) => {
     const { id, admin } = await newOrganization()
     const { status, body } = await call(projectsOf(id), { key: admin, json })
     expect(status).toBe(400)
@@ -85,7 +85,7 @@ describe('a wrong field', () => {
     expect(await count(id)).toBe(0)
   })
 
-  it('is not named for a body that is not JSON: BAD_REQUEST', async () => {
+  it('is not named if the body is not JSON', async () => {
     const { id, admin } = await newOrganization()
     const headers = { 'Content-Type': 'application/json' }
     expect((await call(projectsOf(id), { key: admin, headers, body: '{' })).status).toBe(400)
@@ -93,39 +93,39 @@ describe('a wrong field', () => {
 })
 
 describe('creation is refused', () => {
-  it('as UNAUTHORIZED without a key or with a revoked one', async () => {
+  it('as UNAUTHORIZED without a key, or with a revoked or unknown key', async () => {
     const { id } = await newOrganization()
     const { id: keyId, key } = await world.organizationKey(id, { admin: true })
     await world.operator.db.prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } })
-    for (const given of [{}, { key }, { key: 'svc_nonsense' }]) {
-      const { status, body } = await call(projectsOf(id), { ...given, json: { name: 'X' } })
+    for (const credentials of [{}, { key }, { key: 'svc_nonsense' }]) {
+      const { status, body } = await call(projectsOf(id), { ...credentials, json: { name: 'X' } })
       expect([status, body.error.code]).toEqual([401, 'UNAUTHORIZED'])
     }
   })
 
-  it('as FORBIDDEN with a project key or without admin, before the body is read', async () => {
+  it('as FORBIDDEN for a project key or a key without admin, before the body is read', async () => {
     const { id, member } = await newOrganization()
     const project = await world.project({ organizationId: id })
     const { key } = await world.projectKey(project.id)
-    for (const given of [key, member]) {
-      const { status, body } = await call(projectsOf(id), { key: given, json: { nonsense: 1 } })
+    for (const forbiddenKey of [key, member]) {
+      const { status, body } = await call(projectsOf(id), { key: forbiddenKey, json: { nonsense: 1 } })
       expect([status, body.error.code]).toEqual([403, 'FORBIDDEN'])
     }
     expect(await count(id)).toBe(1)
   })
 
-  it('as NOT_FOUND in another or a missing organization or for a malformed id, after the body was validated', async () => {
+  it('as NOT_FOUND for another or a missing organization or a malformed id, after the body was validated', async () => {
     const { admin } = await newOrganization()
-    const other = await newOrganization()
+    const otherOrganization = await newOrganization()
     const answers = await Promise.all(
-      [other.id, newId(), 'nonsense', '%00'].map((id) =>
+      [otherOrganization.id, newId(), 'nonsense', '%00'].map((id) =>
         call(projectsOf(id), { key: admin, json: { name: 'X' } }),
       ),
     )
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect((await call(projectsOf(other.id), { key: admin, json: {} })).status).toBe(400)
-    expect(await count(other.id)).toBe(0)
+    expect((await call(projectsOf(otherOrganization.id), { key: admin, json: {} })).status).toBe(400)
+    expect(await count(otherOrganization.id)).toBe(0)
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
@@ -24,37 +24,37 @@ async function newProject() {
 const remove = (id: string) => `DELETE /v1/projects/${id}` as const
 
 describe('deletion is refused', () => {
-  it('as UNAUTHORIZED without a key or with a revoked one', async () => {
+  it('as UNAUTHORIZED without a key or with a revoked key', async () => {
     const { id, organizationId } = await newProject()
     const { id: keyId, key } = await world.organizationKey(organizationId, { admin: true })
     await prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } })
-    for (const given of [{}, { key }]) expect((await call(remove(id), given)).status).toBe(401)
+    for (const credentials of [{}, { key }]) expect((await call(remove(id), credentials)).status).toBe(401)
   })
 
-  it('as FORBIDDEN with a key of the project or an organization key without admin', async () => {
+  it('as FORBIDDEN for a project key or an organization key without admin', async () => {
     const { id, organizationId, key } = await newProject()
     const member = await world.organizationKey(organizationId)
-    for (const given of [key, member.key]) {
-      const { status, body } = await call(remove(id), { key: given })
+    for (const forbiddenKey of [key, member.key]) {
+      const { status, body } = await call(remove(id), { key: forbiddenKey })
       expect([status, body.error.code]).toEqual([403, 'FORBIDDEN'])
-      // Without permission a missing project is FORBIDDEN, too.
-      expect((await call(remove(newId()), { key: given })).status).toBe(403)
+      // Without permission, a missing project is FORBIDDEN as well.
+      expect((await call(remove(newId()), { key: forbiddenKey })).status).toBe(403)
     }
     expect(await prisma.project.count({ where: { id } })).toBe(1)
   })
 
-  it("as NOT_FOUND alike for another organization's project, a missing one and a malformed id", async () => {
+  it("as NOT_FOUND for another organization's project, a missing project and a malformed id alike", async () => {
     const { admin } = await newProject()
-    const other = await newProject()
+    const otherProject = await newProject()
     const answers = await Promise.all(
-      [other.id, newId(), 'nonsense'].map((id) => call(remove(id), { key: admin })),
+      [otherProject.id, newId(), 'nonsense'].map((id) => call(remove(id), { key: admin })),
     )
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(await prisma.project.count({ where: { id: other.id } })).toBe(1)
+    expect(await prisma.project.count({ where: { id: otherProject.id } })).toBe(1)
   })
 
-  it('as RATE_LIMITED over the rate, before any check but that of the key', async () => {
+  it('as RATE_LIMITED above the rate limit, before any check except for the key', async () => {
     const limited = await createWorld({ workers: false, environment: { RATE_LIMIT_PER_MINUTE: '3' } })
     try {
       const ask = await createClient(limited)
@@ -70,7 +70,7 @@ describe('deletion is refused', () => {
   })
 })
 
-it('a failing database is INTERNAL_ERROR for every change of a project', async () => {
+it('a database failure is an INTERNAL_ERROR for every change of a project', async () => {
   const { id, organizationId, admin } = await newProject()
   const broken = vi.spyOn(prisma, '$transaction').mockRejectedValue(new Error('password=secret'))
   try {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { UnitRecorder } from '../../src/core/batches/unit-recorder.ts'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { transaction } from '../../src/core/foundation/transaction.ts'
 import { startRun } from '../../src/core/runs/start.ts'
-import { transaction } from '../../src/core/transaction.ts'
 import { eventually } from '../eventually.ts'
 import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { createWorld, type World } from '../world.ts'
@@ -34,7 +34,7 @@ async function newProject({ credits = 10 } = {}) {
 
 const remove = (id: string) => `DELETE /v1/projects/${id}` as const
 
-/** Starts an analysis of one unit per prompt, each held by the model. */
+/** Starts an analysis with one unit per prompt. By default the model holds back its answers. */
 async function start(key: string, prompts: string[], providers = ['held']): Promise<string> {
   const json = { prompts, providers, locations: ['US'], replicates: 1 }
   const { status, body } = await call('POST /v1/async-analysis', { key, json })
@@ -51,8 +51,8 @@ async function accountOf(id: string) {
   return { credits: creditBalance, moved: entries.map(({ kind, credits }) => [kind, credits]) }
 }
 
-/** Resolves once the provider queues have no waiting or running job. */
-const worked = () =>
+/** Waits until the queues have no waiting or running job. */
+const queuesIdle = () =>
   expect
     .poll(
       async () => {
@@ -65,7 +65,7 @@ const worked = () =>
     )
     .toBe(0)
 
-/** How many statements of the world's database wait for a lock. */
+/** Returns how many statements of the world's database wait for a lock. */
 async function waitingForLocks(): Promise<number> {
   const { rows } = await world.operator.db.pool.query(
     `SELECT count(*)::int AS waiting FROM pg_stat_activity
@@ -75,7 +75,7 @@ async function waitingForLocks(): Promise<number> {
 }
 
 describe('a deleted project', () => {
-  it('is removed with everything that belongs to it, and nothing else is', async () => {
+  it('is removed with everything that belongs to it, and other projects stay', async () => {
     const { id, organizationId, key, admin } = await newProject()
     const sibling = await world.project({ organizationId })
     const siblingKey = await world.projectKey(sibling.id)
@@ -90,7 +90,7 @@ describe('a deleted project', () => {
     const mine = await start(key, ['One?'], ['quick'])
     const siblings = await start(siblingKey.key, ['Two?'], ['quick'])
     await Promise.all([mine, siblings].map((analysisId) => world.ended(analysisId)))
-    await worked()
+    await queuesIdle()
 
     const { status, body } = await call(remove(id), { key: admin })
     expect([status, body]).toEqual([200, { data: { id, deleted: true } }])
@@ -110,7 +110,7 @@ describe('a deleted project', () => {
     expect((await call(`GET /v1/async-analysis/${siblings}`, { key: siblingKey.key })).body.data.status).toBe(
       'completed',
     )
-    // The analysis that had ended keeps its charge.
+    // The completed analysis stays charged.
     expect((await accountOf(organizationId)).credits).toBe(8)
     expect((await call(remove(id), { key: admin })).status).toBe(404)
   })
@@ -123,9 +123,9 @@ describe('a deleted project', () => {
   })
 })
 
-describe('an analysis that is running when its project is deleted', () => {
+describe('an analysis during the deletion of its project', () => {
   it.each<Transport>(['websocket', 'server-sent events'])(
-    'is charged for what was answered, and its subscribers (%s) get the end at once',
+    'is charged for the answers so far, and the streams of its subscribers (%s) end at once',
     async (transport) => {
       const failed = vi.spyOn(world.operator.deps.logger, 'error')
       const { id, organizationId, key, admin } = await newProject()
@@ -143,7 +143,7 @@ describe('an analysis that is running when its project is deleted', () => {
       const events = await world.operator.deps.events.subscribe(batchId)
       expect((await call(remove(id), { key: admin })).status).toBe(200)
       expect(await all(states)).toEqual([])
-      // The end is published, so that subscribers need not read the state again.
+      // The end is published as an event, so subscribers need not read the state again.
       for await (const { status } of events) if (status === 'failed') break
       events.close()
       expect(await accountOf(organizationId)).toEqual({
@@ -156,7 +156,7 @@ describe('an analysis that is running when its project is deleted', () => {
       })
 
       await Promise.all([second, third].map((prompt) => model.answerPrompt(prompt)))
-      await worked()
+      await queuesIdle()
       expect(failed).not.toHaveBeenCalled()
       expect(await prisma.artifact.count()).toBe(
         await prisma.result.count({ where: { artifact: { isNot: null } } }),
@@ -166,7 +166,7 @@ describe('an analysis that is running when its project is deleted', () => {
     },
   )
 
-  it('is refunded completely when nothing was answered, failed questions included', async () => {
+  it('is refunded completely if it has no answers, even with failed questions', async () => {
     const { id, organizationId, key, admin } = await newProject()
     const [bad = '', open = ''] = ['bad', 'open'].map((name) => `${name} ${id}?`)
     const analysisId = await start(key, [bad, open])
@@ -186,17 +186,17 @@ describe('an analysis that is running when its project is deleted', () => {
       ],
     })
     await model.answerPrompt(open)
-    await worked()
+    await queuesIdle()
   })
 
-  it('leaves no failing job and loses no credit, whenever the deletion comes', async () => {
+  it('leaves no failing job and loses no credits, whenever the deletion happens', async () => {
     const failed = vi.spyOn(world.operator.deps.logger, 'error')
     const projects = await Promise.all(Array.from({ length: 6 }, () => newProject({ credits: 200 })))
     const prompts = Array.from({ length: 40 }, (_, n) => `Question ${n}?`)
     await Promise.all(projects.map(({ key }) => start(key, prompts, ['quick'])))
     const answers = await Promise.all(projects.map(({ id, admin }) => call(remove(id), { key: admin })))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    await worked()
+    await queuesIdle()
     expect(failed).not.toHaveBeenCalled()
     failed.mockRestore()
     for (const { organizationId } of projects) {
@@ -210,14 +210,14 @@ describe('an analysis that is running when its project is deleted', () => {
     expect(rows).toEqual([])
   })
 
-  it('and one that is requested at that moment starts before it or not at all', async () => {
+  it('either starts before the deletion or not at all', async () => {
     const { id, organizationId, key, admin } = await newProject({ credits: 100 })
     const json = { prompt: 'Best?', replicates: 1, providers: ['quick'], locations: ['US'] }
     const starts = Array.from({ length: 10 }, () => call('POST /v1/async-analysis', { key, json }))
     const [removed, ...started] = await Promise.all([call(remove(id), { key: admin }), ...starts])
     expect(removed?.status).toBe(200)
     for (const { status } of started) expect([202, 401, 404]).toContain(status)
-    await worked()
+    await queuesIdle()
     expect(await prisma.batch.count({ where: { organizationId } })).toBe(0)
     const { credits, moved } = await accountOf(organizationId)
     const sum = (kind: string) =>
@@ -227,33 +227,34 @@ describe('an analysis that is running when its project is deleted', () => {
   })
 })
 
-it('a deletion that runs into a deadlock is retried', async () => {
+it('a deletion is retried after a deadlock', async () => {
   const { id, organizationId, key, admin } = await newProject()
   const prompt = `Held ${id}?`
   await start(key, [prompt])
   const { pool } = world.operator.db
-  const other = await pool.connect()
+  const blocker = await pool.connect()
   try {
-    await other.query('BEGIN')
-    await other.query(
+    await blocker.query('BEGIN')
+    await blocker.query(
       'SELECT r.id FROM result r JOIN batch b ON b.id = r.batch_id WHERE b.project_id = $1 FOR UPDATE OF r',
       [id],
     )
     const removed = call(remove(id), { key: admin })
     await eventually(async () => expect(await waitingForLocks()).toBe(1))
-    // The deletion locked the project and has waited longer, so PostgreSQL ends its transaction and not this one.
-    await other.query('SELECT id FROM project WHERE id = $1 FOR UPDATE', [id])
-    await other.query('COMMIT')
+    // The deletion has locked the project and waited longer, so PostgreSQL aborts the deletion instead of this
+    // transaction.
+    await blocker.query('SELECT id FROM project WHERE id = $1 FOR UPDATE', [id])
+    await blocker.query('COMMIT')
     expect((await removed).status).toBe(200)
   } finally {
-    other.release()
+    blocker.release()
   }
   expect((await accountOf(organizationId)).credits).toBe(10)
   await model.answerPrompt(prompt)
-  await worked()
+  await queuesIdle()
 })
 
-it('an answer that arrives while its unit is deleted is dropped, and no other with it', async () => {
+it('an answer that arrives while its unit is being deleted is dropped, without affecting other answers', async () => {
   const { key } = await newProject()
   const analysisId = await start(key, ['Deleted?', 'Kept?'], ['quick'])
   await world.ended(analysisId)

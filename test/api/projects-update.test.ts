@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
@@ -27,7 +27,7 @@ async function newProject() {
 const patch = (id: string) => `PATCH /v1/projects/${id}` as const
 
 describe('PATCH /v1/projects/{projectId}', () => {
-  it('of one field leaves the others, and answers with the whole project', async () => {
+  it('of one field leaves the others unchanged and returns the whole project', async () => {
     const { id, key } = await newProject()
     const first = await call(patch(id), { key, json: { displayName: ' Team space ' } })
     expect(first.status).toBe(200)
@@ -50,7 +50,7 @@ describe('PATCH /v1/projects/{projectId}', () => {
     expect(body.data.name).toBe('Team space')
   })
 
-  it('of no field changes nothing', async () => {
+  it('without any field leaves the project unchanged', async () => {
     const { id, key } = await newProject()
     const before = await call(patch(id), { key, json: {} })
     const after = await call(patch(id), { key, json: {} })
@@ -58,7 +58,7 @@ describe('PATCH /v1/projects/{projectId}', () => {
     expect(after.body).toEqual(before.body)
   })
 
-  it('is allowed with an organization key that has admin', async () => {
+  it('is allowed with an admin organization key', async () => {
     const { id, admin } = await newProject()
     const { status, body } = await call(patch(id.toUpperCase()), {
       key: admin,
@@ -67,7 +67,7 @@ describe('PATCH /v1/projects/{projectId}', () => {
     expect([status, body.data.displayName]).toEqual([200, 'Ours'])
   })
 
-  it('of the brand applies to analyses started later, not to running ones', async () => {
+  it('of the brand applies to later analyses, not to running ones', async () => {
     const { id, key } = await newProject()
     const start = async () => {
       const json = { prompt: 'Best?', replicates: 1, providers: ['chatgpt'], locations: ['US'] }
@@ -82,7 +82,7 @@ describe('PATCH /v1/projects/{projectId}', () => {
   })
 })
 
-describe('a wrong field', () => {
+describe('an invalid field', () => {
   it.each<[string, unknown, string[]]>([
     ['an empty label', { displayName: '' }, ['displayName']],
     ['an empty brand', { analysisBrandName: ' \n' }, ['analysisBrandName']],
@@ -92,8 +92,8 @@ describe('a wrong field', () => {
     ['a field that is not writable', { url: 'https://x.example' }, ['url']],
     ['the id', { projectId: newId() }, ['projectId']],
     ['both', { displayName: 1, analysisBrandName: 2 }, ['analysisBrandName', 'displayName']],
-    ['no object', 'text', ['body']],
-  ])('(%s) is named, and nothing changes', async (_, json, fields) => {
+    ['a string as the body', 'text', ['body']],
+  ])('(%s) is named, and the project stays unchanged', async (_, json, fields) => {
     const { id, key } = await newProject()
     const { status, body } = await call(patch(id), { key, json })
     expect([status, body.error.code]).toEqual([400, 'BAD_REQUEST'])
@@ -103,37 +103,39 @@ describe('a wrong field', () => {
 })
 
 describe('a change is refused', () => {
-  it('as UNAUTHORIZED without a key or with a revoked one', async () => {
+  it('as UNAUTHORIZED without a key or with a revoked key', async () => {
     const { id } = await newProject()
     const { id: keyId, key } = await world.projectKey(id)
     await world.operator.db.prisma.apiKey.update({ where: { id: keyId }, data: { revokedAt: new Date() } })
-    for (const given of [{}, { key }]) {
-      expect((await call(patch(id), { ...given, json: { displayName: 'X' } })).status).toBe(401)
+    for (const credentials of [{}, { key }]) {
+      expect((await call(patch(id), { ...credentials, json: { displayName: 'X' } })).status).toBe(401)
     }
   })
 
-  it('as FORBIDDEN with an organization key without admin, before the body is read', async () => {
+  it('as FORBIDDEN for an organization key without admin, before the body is read', async () => {
     const { id, member } = await newProject()
     const { status, body } = await call(patch(id), { key: member, json: { nonsense: 1 } })
     expect([status, body.error.code]).toEqual([403, 'FORBIDDEN'])
   })
 
-  it('as NOT_FOUND alike for another project, another organization, a missing project and a malformed id', async () => {
+  it('as NOT_FOUND for another project, another organization, a missing project and a malformed id alike', async () => {
     const mine = await newProject()
-    const other = await newProject()
+    const otherProject = await newProject()
     const sibling = await world.project({ organizationId: mine.organizationId })
     const json = { displayName: 'Mine now' }
     const answers = await Promise.all([
       call(patch(sibling.id), { key: mine.key, json }),
-      call(patch(other.id), { key: mine.key, json }),
-      call(patch(other.id), { key: mine.admin, json }),
+      call(patch(otherProject.id), { key: mine.key, json }),
+      call(patch(otherProject.id), { key: mine.admin, json }),
       call(patch(newId()), { key: mine.admin, json }),
       call(patch('nonsense'), { key: mine.admin, json }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect((await call('GET /v1/project', { key: other.key })).body.data.name).toBe('Taskfern')
-    // Validation precedes the lookup.
-    expect((await call(patch(other.id), { key: mine.admin, json: { displayName: '' } })).status).toBe(400)
+    expect((await call('GET /v1/project', { key: otherProject.key })).body.data.name).toBe('Taskfern')
+    // Validation comes before the lookup.
+    expect((await call(patch(otherProject.id), { key: mine.admin, json: { displayName: '' } })).status).toBe(
+      400,
+    )
   })
 })

@@ -21,7 +21,7 @@ export const PROMPT =
 
 type Caller = { key: string }
 
-/** Reads and changes prompts over GraphQL. */
+/** Returns helpers that read and change prompts over GraphQL. */
 export function promptGraph(world: () => World) {
   const operation = (name: string, input: object, fields: string) => {
     const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
@@ -34,12 +34,12 @@ export function promptGraph(world: () => World) {
       const { totalCount, edges, pageInfo } = viewer.project.prompts
       return { totalCount, pageInfo, texts: edges.map((edge: { node: { text: string } }) => edge.node.text) }
     },
-    /** The payload of a mutation that must succeed. */
+    /** Returns the payload of a mutation that must succeed. */
     async change({ key }: Caller, name: string, input: object, fields: string) {
       const { query, variables } = operation(name, input, fields)
       return (await ask(world(), key, query, variables))[name]
     },
-    /** The code and the fields of the one error of a mutation that must fail. */
+    /** Returns the extensions of the only error of a mutation that must fail. */
     async refusal({ key }: Caller, name: string, input: object, fields: string) {
       const { errors } = await send(world(), key, operation(name, input, fields))
       expect(errors).toHaveLength(1)

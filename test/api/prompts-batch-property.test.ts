@@ -4,7 +4,7 @@ import { useWorld } from './project-client.ts'
 
 const { createProject } = useWorld()
 
-/** Few texts, so that they collide; an index beyond the existing prompts is a missing id. */
+/** Few texts, so that they collide. An index beyond the existing prompts is a missing id. */
 const text = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const batch = fc.record({
   create: fc.array(text, { maxLength: 3 }),
@@ -15,7 +15,7 @@ const batch = fc.record({
   remove: fc.uniqueArray(fc.nat(3), { maxLength: 2 }),
 })
 
-it('a batch is applied completely or not at all: exactly when all texts end up distinct and no prompt is named twice', async () => {
+it('a batch is applied completely if all final texts are distinct and no prompt is named twice, and not at all otherwise', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(text, { minLength: 4, maxLength: 4 }),
@@ -32,7 +32,7 @@ it('a batch is applied completely or not at all: exactly when all texts end up d
         })
 
         const standing = start.map((text, index) => ({
-          text: update.find((one) => one.index === index)?.text ?? text,
+          text: update.find((change) => change.index === index)?.text ?? text,
           gone: remove.includes(index),
         }))
         const after = [...standing.filter(({ gone }) => !gone).map(({ text }) => text), ...create]

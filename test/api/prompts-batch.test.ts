@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { NOBODY, useWorld } from './project-client.ts'
+import { UNKNOWN_ID, useWorld } from './project-client.ts'
 
 const { createProject } = useWorld()
 
 describe('POST /v1/prompts/batch', () => {
-  it('deletes, changes and creates, and answers in the order of the request', async () => {
+  it('deletes, updates and creates prompts, and answers in the order of the request', async () => {
     const { call, prompts } = await createProject()
     const [a, b, c, d] = await prompts('a', 'b', 'c', 'd')
     const { status, body } = await call('POST /v1/prompts/batch', {
@@ -27,16 +27,14 @@ describe('POST /v1/prompts/batch', () => {
     expect(data.map(({ text }: { text: string }) => text)).toEqual(['a', 'c2', 'z', 'y'])
   })
 
-  it('does nothing for an empty batch', async () => {
+  it('accepts an empty batch', async () => {
     const { call } = await createProject()
-    const nothing = { data: { created: [], updated: [], deleted: [] } }
-    expect((await call('POST /v1/prompts/batch', {})).body).toEqual(nothing)
-    expect((await call('POST /v1/prompts/batch', { create: [], update: [], delete: [] })).body).toEqual(
-      nothing,
-    )
+    const empty = { data: { created: [], updated: [], deleted: [] } }
+    expect((await call('POST /v1/prompts/batch', {})).body).toEqual(empty)
+    expect((await call('POST /v1/prompts/batch', { create: [], update: [], delete: [] })).body).toEqual(empty)
   })
 
-  it('lets a text move within the batch: from a deleted prompt, around a cycle, to a new prompt', async () => {
+  it('lets a text move between prompts of the batch: from a deleted prompt, around a cycle, to a new prompt', async () => {
     const { call, prompts } = await createProject()
     const [a, b, c, d] = await prompts('a', 'b', 'c', 'd')
     const { status, body } = await call('POST /v1/prompts/batch', {
@@ -53,7 +51,7 @@ describe('POST /v1/prompts/batch', () => {
     expect(body.data.created[0].id).not.toBe(d?.id)
   })
 
-  it('names every wrong field of the whole batch at once', async () => {
+  it('names every invalid field of the whole batch at once', async () => {
     const { call, prompts } = await createProject()
     const [a, b] = await prompts('a', 'b')
     const { status, body } = await call('POST /v1/prompts/batch', {
@@ -97,7 +95,7 @@ describe('POST /v1/prompts/batch', () => {
     ])
   })
 
-  it('is INVALID_PROVIDER when unknown providers are the only errors', async () => {
+  it('is INVALID_PROVIDER if unknown providers are the only errors', async () => {
     const { call } = await createProject()
     const create = [{ text: 'a', providers: ['nope'] }, 'b', { text: 'c', providers: ['grok', 'nope'] }]
     const { status, body } = await call('POST /v1/prompts/batch', { create })
@@ -106,7 +104,7 @@ describe('POST /v1/prompts/batch', () => {
     expect(Object.keys(body.details.fieldErrors)).toEqual(['create.0.providers.0', 'create.2.providers.1'])
   })
 
-  it('names the path of every text that another prompt has, and changes nothing', async () => {
+  it('names every text that another prompt has, and changes no prompt', async () => {
     const { call, prompts } = await createProject()
     const [a, , c] = await prompts('a', 'b', 'c')
     const { status, body } = await call('POST /v1/prompts/batch', {
@@ -122,14 +120,14 @@ describe('POST /v1/prompts/batch', () => {
     expect((await call('GET /v1/prompts?tag=t')).body.data).toEqual([])
   })
 
-  it('answers 404 for an id that is missing, deleted or of another project, and changes nothing', async () => {
+  it('answers 404 for an id that is missing, deleted or in another project, and changes no prompt', async () => {
     const { call, prompts } = await createProject()
-    const other = await createProject()
-    const [theirs] = await other.prompts('theirs')
+    const otherProject = await createProject()
+    const [theirs] = await otherProject.prompts('theirs')
     const [mine, deleted] = await prompts('mine', 'deleted')
     await call('POST /v1/prompts/batch', { delete: [deleted?.id] })
     const bodies = []
-    for (const id of [NOBODY, theirs?.id, deleted?.id]) {
+    for (const id of [UNKNOWN_ID, theirs?.id, deleted?.id]) {
       for (const operation of [{ update: [{ id, text: 'x' }] }, { delete: [mine?.id, id] }]) {
         const { status, body } = await call('POST /v1/prompts/batch', { create: ['new'], ...operation })
         expect(status).toBe(404)
@@ -138,10 +136,10 @@ describe('POST /v1/prompts/batch', () => {
     }
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
     expect((await call('GET /v1/prompts')).body.data).toHaveLength(1)
-    expect((await other.call('GET /v1/prompts')).body.data).toMatchObject([{ text: 'theirs' }])
+    expect((await otherProject.call('GET /v1/prompts')).body.data).toMatchObject([{ text: 'theirs' }])
   })
 
-  it('accepts 500 operations and not one more', async () => {
+  it('accepts at most 500 operations', async () => {
     const { call } = await createProject()
     const create = Array.from({ length: 500 }, (_, index) => ({
       text: `prompt ${index}`,

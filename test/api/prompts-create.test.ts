@@ -10,7 +10,7 @@ const european = useWorld({
 })
 
 describe('POST /v1/prompts', () => {
-  it("gives a prompt with only a text the project's providers and the location US", async () => {
+  it("uses the project's providers and the location US for a prompt with only a text", async () => {
     const { call } = await createProject()
     const { status, body } = await call('POST /v1/prompts', { text: '  Best CRM?\n' })
     expect(status).toBe(201)
@@ -27,7 +27,7 @@ describe('POST /v1/prompts', () => {
     expect((await call('GET /v1/prompts')).body.data).toEqual([body.data])
   })
 
-  it('answers provider aliases with their tokens, and tags in their first spelling', async () => {
+  it('resolves provider aliases to tokens, and keeps the first spelling of tags', async () => {
     const { call } = await createProject()
     const first = {
       text: 'a',
@@ -45,7 +45,7 @@ describe('POST /v1/prompts', () => {
     expect(again.body.data.tags).toEqual(['Ａ', 'Deals'])
   })
 
-  it('accepts 5,000 characters and not one more, counted after trimming', async () => {
+  it('accepts at most 5,000 characters, counted after trimming', async () => {
     const { call } = await createProject()
     expect((await call('POST /v1/prompts', { text: ` ${'x'.repeat(5_000)} ` })).status).toBe(201)
     const { status, body } = await call('POST /v1/prompts', { text: 'x'.repeat(5_001) })
@@ -66,7 +66,7 @@ describe('POST /v1/prompts', () => {
       'providers.1',
     ],
     ['a location in lower case', { text: 'a', locations: ['us'] }, 'locations.0'],
-    ['a location that is no country', { text: 'a', locations: ['US', 'XX'] }, 'locations.1'],
+    ['a location that is not a country', { text: 'a', locations: ['US', 'XX'] }, 'locations.1'],
     ['a location twice', { text: 'a', locations: ['US', 'US'] }, 'locations'],
     ['an empty tag', { text: 'a', tags: ['b', { name: ' ' }] }, 'tags.1.name'],
     ['too many tags', { text: 'a', tags: Array.from({ length: 51 }, (_, i) => `t${i}`) }, 'tags'],
@@ -79,7 +79,7 @@ describe('POST /v1/prompts', () => {
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
   })
 
-  it('is INVALID_PROVIDER for unknown providers, and names every other wrong field with them', async () => {
+  it('is INVALID_PROVIDER for unknown providers only, and BAD_REQUEST if other fields are invalid too', async () => {
     const { call } = await createProject()
     const unknown = await call('POST /v1/prompts', {
       text: 'a',
@@ -96,8 +96,8 @@ describe('POST /v1/prompts', () => {
   it.each([
     ['given', { providers: ['european', 'everywhere'], locations: ['DE', 'US'] }, 'locations.1'],
     ['the default', { providers: ['everywhere', 'european'] }, 'providers.1'],
-    ['the default, as the providers are', {}, 'locations'],
-  ])('refuses a provider that cannot answer for a location that is %s', async (_, fields, field) => {
+    ['the default, like the providers', {}, 'locations'],
+  ])('refuses a provider that does not support a location that is %s', async (_, fields, field) => {
     const { call } = await european.createProject()
     const { status, body } = await call('POST /v1/prompts', { text: 'a', ...fields })
     expect(status).toBe(400)
@@ -105,7 +105,7 @@ describe('POST /v1/prompts', () => {
     expect(body.details.fieldErrors[field]).toContain('european')
   })
 
-  it('ignores default providers of the project that the registry does not have', async () => {
+  it('ignores default providers of the project that are not in the registry', async () => {
     const { call, projectId } = await european.createProject()
     const { project } = european.world().operator.db.prisma
     await project.update({
@@ -116,21 +116,21 @@ describe('POST /v1/prompts', () => {
     expect(body.data.providers).toEqual(['everywhere'])
   })
 
-  it('answers 409 for exactly the text of another prompt, and 201 in other letter case, another project or after deletion', async () => {
-    const one = await createProject()
-    const other = await createProject()
-    expect((await one.call('POST /v1/prompts', { text: 'Best CRM?' })).status).toBe(201)
-    const { status, body } = await one.call('POST /v1/prompts', { text: ' Best CRM? ' })
+  it('answers 409 for exactly the text of another prompt, and 201 for other letter case, another project or a deleted prompt', async () => {
+    const project = await createProject()
+    const otherProject = await createProject()
+    expect((await project.call('POST /v1/prompts', { text: 'Best CRM?' })).status).toBe(201)
+    const { status, body } = await project.call('POST /v1/prompts', { text: ' Best CRM? ' })
     expect(status).toBe(409)
     expect(body).toEqual({ error: { code: 'CONFLICT', message: expect.any(String) } })
-    expect((await one.call('POST /v1/prompts', { text: 'best CRM?' })).status).toBe(201)
-    expect((await other.call('POST /v1/prompts', { text: 'Best CRM?' })).status).toBe(201)
-    const [prompt] = (await one.call('GET /v1/prompts')).body.data
-    await one.call('POST /v1/prompts/batch', { delete: [prompt.id] })
-    expect((await one.call('POST /v1/prompts', { text: 'Best CRM?' })).status).toBe(201)
+    expect((await project.call('POST /v1/prompts', { text: 'best CRM?' })).status).toBe(201)
+    expect((await otherProject.call('POST /v1/prompts', { text: 'Best CRM?' })).status).toBe(201)
+    const [prompt] = (await project.call('GET /v1/prompts')).body.data
+    await project.call('POST /v1/prompts/batch', { delete: [prompt.id] })
+    expect((await project.call('POST /v1/prompts', { text: 'Best CRM?' })).status).toBe(201)
   })
 
-  it('creates one prompt of twenty concurrent requests with one text', async () => {
+  it('creates only one prompt for twenty concurrent requests with the same text', async () => {
     const { call } = await createProject()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('POST /v1/prompts', { text: 'a' })),
@@ -138,7 +138,7 @@ describe('POST /v1/prompts', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
   })
 
-  it('answers 401 after the project was deleted, as its keys were with it', async () => {
+  it('answers 401 after the project was deleted together with its keys', async () => {
     const { call, projectId } = await createProject()
     expect((await call('GET /v1/prompts')).status).toBe(200)
     await world().operator.db.prisma.project.delete({ where: { id: projectId } })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { transaction } from '../../src/core/foundation/transaction.ts'
 import { startRun } from '../../src/core/runs/start.ts'
-import { transaction } from '../../src/core/transaction.ts'
 import { useWorld } from './project-client.ts'
 
 const { world, createProject } = useWorld()
@@ -14,8 +14,11 @@ it('results keep their text, tags and prompt after the prompt is changed or dele
     startRun(tx, { projectId, trigger: 'manual', now: new Date() }),
   )
   await call('PUT /v1/settings', { prompts: [{ id: created[1].id, text: 'after' }] })
-  const asked = await ctx.db.prisma.batchPrompt.findMany({ where: { batchId }, orderBy: { ordinal: 'asc' } })
-  expect(asked).toMatchObject([
+  const batchPrompts = await ctx.db.prisma.batchPrompt.findMany({
+    where: { batchId },
+    orderBy: { ordinal: 'asc' },
+  })
+  expect(batchPrompts).toMatchObject([
     { text: 'deleted', tags: ['t'], promptId: created[0].id },
     { text: 'changed', tags: [], promptId: created[1].id },
   ])

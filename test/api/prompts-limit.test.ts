@@ -7,7 +7,7 @@ const { world, createProject } = useWorld()
 const refusal = { error: { code: 'PROMPT_LIMIT_EXCEEDED', message: expect.stringContaining('10 prompts') } }
 const ten = Array.from({ length: 10 }, (_, index) => `prompt ${index}`)
 
-it('fifty concurrent creations create exactly as many prompts as the plan allows', async () => {
+it('fifty concurrent requests create exactly as many prompts as the plan allows', async () => {
   const { call } = await createProject({ plan: 'free' })
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => call('POST /v1/prompts', { text: `prompt ${index}` })),
@@ -20,7 +20,7 @@ it('fifty concurrent creations create exactly as many prompts as the plan allows
   expect((await call('GET /v1/prompts')).body.data).toHaveLength(10)
 })
 
-it('concurrent single creations, batches and settings stay within the limit together', async () => {
+it('concurrent single creations and batches share the limit', async () => {
   const { call } = await createProject({ plan: 'free' })
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => [
@@ -28,14 +28,14 @@ it('concurrent single creations, batches and settings stay within the limit toge
       call('POST /v1/prompts/batch', { create: [`batch ${index} a`, `batch ${index} b`] }),
     ]).flat(),
   )
-  const made = answers.reduce((sum, { status, body }) => {
+  const createdCount = answers.reduce((sum, { status, body }) => {
     return sum + (status === 201 ? 1 : status === 200 ? body.data.created.length : 0)
   }, 0)
-  expect(made).toBe(10)
+  expect(createdCount).toBe(10)
   expect((await call('GET /v1/prompts')).body.data).toHaveLength(10)
 })
 
-it('the limit is reported before a conflict and after a missing prompt', async () => {
+it('the limit is checked before conflicts and after missing prompts', async () => {
   const { call, prompts } = await createProject({ plan: 'free' })
   const [first] = await prompts(...ten)
   expect((await call('POST /v1/prompts', { text: 'prompt 0' })).body).toEqual(refusal)
@@ -46,14 +46,14 @@ it('the limit is reported before a conflict and after a missing prompt', async (
   expect(body).toEqual(refusal)
 })
 
-it('prompts deleted by a batch make room for those it creates', async () => {
+it('prompts that a batch deletes make room for the prompts it creates', async () => {
   const { call, prompts } = await createProject({ plan: 'free' })
   const [first] = await prompts(...ten)
   const { status } = await call('POST /v1/prompts/batch', { create: ['prompt 0'], delete: [first?.id] })
   expect(status).toBe(200)
 })
 
-it('PUT /v1/settings respects the limit and changes nothing beyond it', async () => {
+it('PUT /v1/settings respects the limit and changes no other setting when it refuses', async () => {
   const { call } = await createProject({ plan: 'free' })
   expect((await call('PUT /v1/settings', { prompts: ten })).status).toBe(200)
   const { status, body } = await call('PUT /v1/settings', {
@@ -67,7 +67,7 @@ it('PUT /v1/settings respects the limit and changes nothing beyond it', async ()
   expect((await call('PUT /v1/settings', {})).body.data.schedule.enabled).toBe(false)
 })
 
-it('prompts of a project above the limit of its plan can still be changed and deleted', async () => {
+it("prompts of a project above the plan's limit can still be changed and deleted", async () => {
   const { call, prompts, organizationId } = await createProject()
   const [first, second] = await prompts(...ten, 'eleven', 'twelve')
   await setPlan({ ctx: world().operator, input: { organizationId, plan: 'free' } })

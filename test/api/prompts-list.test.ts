@@ -10,10 +10,10 @@ const textsOf = async ({ call }: ProjectClient, query: string) => {
 }
 
 describe('GET /v1/prompts', () => {
-  it('lists the prompts of its own project that are not deleted, in order of creation', async () => {
+  it('lists the prompts of its project in order of creation, except deleted ones', async () => {
     const project = await createProject()
-    const other = await createProject()
-    await other.prompts('elsewhere')
+    const otherProject = await createProject()
+    await otherProject.prompts('elsewhere')
     const [, b] = await project.prompts('a', 'b', 'c')
     await project.call('POST /v1/prompts/batch', { delete: [b?.id] })
     await project.prompts('d')
@@ -24,7 +24,7 @@ describe('GET /v1/prompts', () => {
     })
   })
 
-  it('has 50 prompts by default and 200 at most', async () => {
+  it('has 50 prompts by default and at most 200', async () => {
     const project = await createProject()
     await project.prompts(...Array.from({ length: 201 }, (_, index) => `prompt ${index}`))
     expect(await textsOf(project, '')).toHaveLength(50)
@@ -43,7 +43,7 @@ describe('GET /v1/prompts', () => {
     },
   )
 
-  it('searches parts of the text in any letter case, and takes wildcards literally', async () => {
+  it('searches parts of the text case-insensitively, and takes wildcards literally', async () => {
     const project = await createProject()
     await project.prompts('100% ÄRGER', 'a_b', 'axb', 'back\\slash', 'quote"\'')
     expect(await textsOf(project, 'q=ärger')).toEqual(['100% ÄRGER'])
@@ -57,7 +57,7 @@ describe('GET /v1/prompts', () => {
     expect((await project.call('GET /v1/prompts?q=a%00')).status).toBe(400)
   })
 
-  it('filters by provider or alias and by tag in any letter case, and combines all filters', async () => {
+  it('filters by provider or alias, and case-insensitively by tag, and combines all filters', async () => {
     const project = await createProject()
     await project.call('POST /v1/prompts/batch', {
       create: [
@@ -85,11 +85,11 @@ describe('GET /v1/prompts', () => {
     }
   })
 
-  it('refuses cursors that it did not issue, and those of another project', async () => {
+  it('refuses forged cursors and cursors of another project', async () => {
     const project = await createProject()
-    const other = await createProject()
-    await other.prompts('a', 'b')
-    const theirs = (await other.call('GET /v1/prompts?limit=1')).body.nextCursor
+    const otherProject = await createProject()
+    await otherProject.prompts('a', 'b')
+    const theirs = (await otherProject.call('GET /v1/prompts?limit=1')).body.nextCursor
     expect(theirs).toMatch(/^[\w-]+$/)
     const forged = [
       '',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { changePrompts } from '../../src/core/prompts/batch.ts'
 import { createPrompt } from '../../src/core/prompts/create.ts'
 import { deletePrompt } from '../../src/core/prompts/delete.ts'
@@ -8,17 +8,17 @@ import { readPrompts } from '../../src/core/prompts/read.ts'
 import { changeTags, setTags } from '../../src/core/prompts/set-tags.ts'
 import { setPromptProviders, updatePrompt } from '../../src/core/prompts/update.ts'
 import { countTags, listTags, readTags } from '../../src/core/tags/read.ts'
-import { NOBODY, useWorld } from './project-client.ts'
+import { UNKNOWN_ID, useWorld } from './project-client.ts'
 
 const { world, createProject } = useWorld()
 
-function member(organizationId: string): Ctx {
+function member(organizationId: string): AppCtx {
   return world().member(organizationId, 'member')
 }
 
 const page = { size: 10, backward: false, after: null, before: null }
 
-it('a member reads and changes the prompts of a project that it names', async () => {
+it('a member reads and changes the prompts of a named project', async () => {
   const { organizationId, projectId } = await createProject()
   const ctx = member(organizationId)
   const { id } = await createPrompt({ ctx, input: { projectId, text: 'a' } })
@@ -34,7 +34,7 @@ it('a member reads and changes the prompts of a project that it names', async ()
   expect(prompts[1]).toEqual(tagged)
   expect(await deletePrompt({ ctx, input: { projectId, promptId: id } })).toBe(id)
   expect(await countPrompts({ ctx, input: list })).toEqual([1])
-  expect(await readPrompts({ ctx, input: { ids: [NOBODY, id] } })).toMatchObject([
+  expect(await readPrompts({ ctx, input: { ids: [UNKNOWN_ID, id] } })).toMatchObject([
     null,
     { id, tags: [], deletedAt: expect.any(Date) },
   ])
@@ -44,11 +44,11 @@ it('a member reads and changes the prompts of a project that it names', async ()
   expect(await countTags({ ctx, input: { ids } })).toEqual([2])
 })
 
-it('a member of another organization finds no prompt and changes nothing', async () => {
+it('a member of another organization cannot find or change any prompt', async () => {
   const project = await createProject()
   const projectId = project.projectId
-  const own = member(project.organizationId)
-  const { id, tagIds } = await createPrompt({ ctx: own, input: { projectId, text: 'a', tags: ['t'] } })
+  const ownerCtx = member(project.organizationId)
+  const { id, tagIds } = await createPrompt({ ctx: ownerCtx, input: { projectId, text: 'a', tags: ['t'] } })
   const ctx = member((await createProject()).organizationId)
   const attempts = [
     () => createPrompt({ ctx, input: { projectId, text: 'b' } }),
@@ -56,10 +56,10 @@ it('a member of another organization finds no prompt and changes nothing', async
     () => changePrompts({ ctx, input: { projectId, delete: [id] } }),
     () => deletePrompt({ ctx, input: { projectId, promptId: id } }),
     () => setTags({ ctx, input: { projectId, projectPromptId: id, tags: [] } }),
-    () => createPrompt({ ctx: own, input: { projectId: 'no id', text: 'b' } }),
+    () => createPrompt({ ctx: ownerCtx, input: { projectId: 'no id', text: 'b' } }),
   ]
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  await expect(createPrompt({ ctx: own, input: { text: 'b' } })).rejects.toMatchObject({
+  await expect(createPrompt({ ctx: ownerCtx, input: { text: 'b' } })).rejects.toMatchObject({
     fieldErrors: { projectId: 'is required' },
   })
   const list = { ids: [projectId], of: 'project' as const, filter: {} }
@@ -69,5 +69,7 @@ it('a member of another organization finds no prompt and changes nothing', async
   expect(await countTags({ ctx, input: { ids: list.ids } })).toEqual([0])
   expect(await readPrompts({ ctx, input: { ids: [id] } })).toEqual([null])
   expect(await readTags({ ctx, input: { ids: tagIds } })).toEqual([null])
-  expect(await readPrompts({ ctx: own, input: { ids: [id] } })).toMatchObject([{ text: 'a', tags: ['t'] }])
+  expect(await readPrompts({ ctx: ownerCtx, input: { ids: [id] } })).toMatchObject([
+    { text: 'a', tags: ['t'] },
+  ])
 })

@@ -10,7 +10,7 @@ const step = fc.record({
   remove: fc.array(fc.nat(50), { maxLength: 2 }),
 })
 
-it('pages have each prompt that exists throughout exactly once, whatever is added and deleted meanwhile', async () => {
+it('pages have each prompt that stays exactly once, whatever is added and deleted in between', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 8 }),
@@ -44,7 +44,7 @@ it('pages have each prompt that exists throughout exactly once, whatever is adde
   )
 })
 
-it('pages read while twenty writers insert and delete neither miss nor repeat a prompt that stays', async () => {
+it('pages read while twenty writers insert and delete prompts neither miss nor repeat a prompt that stays', async () => {
   const { call, prompts } = await createProject()
   const staying = await prompts(...Array.from({ length: 60 }, (_, index) => `staying ${index}`))
   let writing = true

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOBODY, type ProjectClient, useWorld } from './project-client.ts'
+import { type ProjectClient, UNKNOWN_ID, useWorld } from './project-client.ts'
 
 const { createProject } = useWorld()
 const european = useWorld({
@@ -18,7 +18,7 @@ describe('PATCH /v1/prompts/{promptId}', () => {
   it.each([
     ['nothing', {}, {}],
     ['its text', { text: ' b ' }, { text: 'b' }],
-    ['its own text', { text: 'a' }, {}],
+    ['its text to the same text', { text: 'a' }, {}],
     ['its providers', { providers: ['provider_2'] }, { providers: ['perplexity'] }],
     ['its locations', { locations: ['FR'] }, { locations: ['FR'] }],
     ['its tags', { tags: ['u', 'T'] }, { tags: ['t', 'u'] }],
@@ -28,7 +28,7 @@ describe('PATCH /v1/prompts/{promptId}', () => {
       { text: 'b', providers: ['grok'], locations: ['FR'] },
       { text: 'b', providers: ['grok'], locations: ['FR'] },
     ],
-  ])('changes %s and nothing else', async (_, changes, effect) => {
+  ])('changes %s and keeps the rest', async (_, changes, effect) => {
     const project = await createProject()
     const prompt = await onePrompt(project)
     const { status, body } = await project.call(`PATCH /v1/prompts/${prompt.id}`, changes)
@@ -42,17 +42,17 @@ describe('PATCH /v1/prompts/{promptId}', () => {
     ['null', { text: null }, 'text'],
     ['no providers', { providers: [] }, 'providers'],
     ['no locations', { locations: [] }, 'locations'],
-    ['an id', { id: NOBODY }, 'id'],
-  ])('refuses %s, also for a prompt that does not exist', async (_, changes, field) => {
+    ['an id', { id: UNKNOWN_ID }, 'id'],
+  ])('refuses %s, even for a prompt that does not exist', async (_, changes, field) => {
     const project = await createProject()
-    for (const id of [(await onePrompt(project)).id, NOBODY]) {
+    for (const id of [(await onePrompt(project)).id, UNKNOWN_ID]) {
       const { status, body } = await project.call(`PATCH /v1/prompts/${id}`, changes)
       expect(status).toBe(400)
       expect(Object.keys(body.details.fieldErrors)).toEqual([field])
     }
   })
 
-  it('answers 409 for the text of another prompt and leaves both unchanged', async () => {
+  it('answers 409 for the text of another prompt, and leaves both unchanged', async () => {
     const { call, prompts } = await createProject()
     const [a] = await prompts('a', 'b')
     const { status, body } = await call(`PATCH /v1/prompts/${a?.id}`, { text: 'b', active: false })
@@ -82,16 +82,16 @@ describe('PATCH /v1/prompts/{promptId}', () => {
 
   it('keeps texts distinct under concurrent changes', async () => {
     const { call, prompts } = await createProject()
-    const made = await prompts(...Array.from({ length: 10 }, (_, index) => `prompt ${index}`))
+    const created = await prompts(...Array.from({ length: 10 }, (_, index) => `prompt ${index}`))
     const answers = await Promise.all(
-      made.map(({ id }) => call(`PATCH /v1/prompts/${id}`, { text: 'wanted' })),
+      created.map(({ id }) => call(`PATCH /v1/prompts/${id}`, { text: 'wanted' })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   })
 })
 
 describe('PUT /v1/prompts/{promptId}/providers', () => {
-  it('replaces the whole list and nothing else', async () => {
+  it('replaces the whole list and keeps the rest', async () => {
     const project = await createProject()
     const prompt = await onePrompt(project)
     const { status, body } = await project.call(`PUT /v1/prompts/${prompt.id}/providers`, {
@@ -105,8 +105,8 @@ describe('PUT /v1/prompts/{promptId}/providers', () => {
     ['no list', {}, 'BAD_REQUEST', 'providers'],
     ['an empty list', { providers: [] }, 'BAD_REQUEST', 'providers'],
     ['a number', { providers: ['chatgpt', 1] }, 'BAD_REQUEST', 'providers.1'],
-    ['one twice', { providers: ['chatgpt', 'chatgpt'] }, 'BAD_REQUEST', 'providers.1'],
-    ['an unknown one', { providers: ['chatgpt', 'nope'] }, 'INVALID_PROVIDER', 'providers.1'],
+    ['a provider twice', { providers: ['chatgpt', 'chatgpt'] }, 'BAD_REQUEST', 'providers.1'],
+    ['an unknown provider', { providers: ['chatgpt', 'nope'] }, 'INVALID_PROVIDER', 'providers.1'],
   ])('refuses %s', async (_, json, code, field) => {
     const project = await createProject()
     const prompt = await onePrompt(project)
@@ -117,23 +117,23 @@ describe('PUT /v1/prompts/{promptId}/providers', () => {
   })
 })
 
-describe('a prompt that is missing, deleted or of another project', () => {
+describe('a prompt that is missing, deleted or in another project', () => {
   it.each([
     ['PATCH', '', { text: 'x' }],
     ['PUT', '/providers', { providers: ['grok'] }],
-  ])('is 404 alike for %s /v1/prompts/{promptId}%s', async (method, path, json) => {
+  ])('gets the same 404 from %s /v1/prompts/{promptId}%s', async (method, path, json) => {
     const { call, prompts } = await createProject()
-    const other = await createProject()
-    const [theirs] = await other.prompts('theirs')
+    const otherProject = await createProject()
+    const [theirs] = await otherProject.prompts('theirs')
     const [deleted] = await prompts('deleted')
     await call('POST /v1/prompts/batch', { delete: [deleted?.id] })
     const bodies = new Set<string>()
-    for (const id of [NOBODY, theirs?.id, deleted?.id, 'no-uuid', '%00', "'"]) {
+    for (const id of [UNKNOWN_ID, theirs?.id, deleted?.id, 'no-uuid', '%00', "'"]) {
       const { status, text } = await call(`${method} /v1/prompts/${id}${path}`, json)
       expect(status).toBe(404)
       bodies.add(text)
     }
     expect(bodies.size).toBe(1)
-    expect((await other.call('GET /v1/prompts')).body.data).toMatchObject([{ text: 'theirs' }])
+    expect((await otherProject.call('GET /v1/prompts')).body.data).toMatchObject([{ text: 'theirs' }])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askUnit } from '../../src/core/batches/ask.ts'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { forgetRefusals } from '../../src/core/providers/circuits.ts'
 import { listProviders } from '../../src/core/providers/list.ts'
 import { createBreakers } from '../../src/providers/breaker.ts'
@@ -26,7 +26,7 @@ let client: Client
 beforeAll(async () => {
   model = await startPaidModel(() => reply)
   const refused = { ...model.provider('refused'), apiKeyEnv: 'REFUSED_KEY' }
-  // Without workers: the test asks each unit itself.
+  // No workers: the test asks each unit itself.
   world = await createWorld({
     providers: [refused, { id: 'other', driver: 'simulated' }],
     environment: { REFUSED_KEY: 'sk-secret' },
@@ -56,14 +56,14 @@ async function newClient() {
   return { key, start, read }
 }
 
-/** A worker that was just started, whose circuits are closed: asks all units of the analysis, one after the other. */
-async function workOn(analysisId: string, ctx: Ctx = newWorker()): Promise<Ctx> {
+/** Asks all units of the analysis one after another, by default as a newly started worker with closed circuits. */
+async function workOn(analysisId: string, ctx: AppCtx = newWorker()): Promise<AppCtx> {
   const units = await world.operator.db.prisma.result.findMany({ where: { batch: { analysisId } } })
   for (const { id } of units) await askUnit({ ctx, input: { unitId: id, tries: 1 } })
   return ctx
 }
 
-function newWorker(stopPause = 300_000): Ctx {
+function newWorker(stopPause = 300_000): AppCtx {
   const { deps } = world.operator
   return { ...world.operator, deps: { ...deps, breakers: createBreakers({ stopPause }) } }
 }
@@ -73,15 +73,15 @@ async function recordOf(id: string) {
   return records.find((record) => record.id === id)
 }
 
-describe('a provider that refuses the credentials or the account', () => {
+describe('a provider that refuses the key or the account', () => {
   it.each([
     ['the key', KEY_REFUSED, 'HTTP 401: Incorrect API key provided: [key].'],
-    ['the account, whose quota is used up', QUOTA_USED_UP, 'HTTP 429: You exceeded your current quota.'],
+    ['an account without quota', QUOTA_USED_UP, 'HTTP 429: You exceeded your current quota.'],
   ])(
-    'is asked once: %s. Its units fail and are refunded, further analyses are refused',
-    async (_, given, said) => {
+    'is asked only once after it refused %s; its units fail and are refunded, and further analyses are refused',
+    async (_, providerReply, detail) => {
       await forgetRefusals(world.application.services)
-      reply = given
+      reply = providerReply
       model.asked.length = 0
       const { key, start, read } = await newClient()
       const { analysisId } = (await start(['refused', 'other'])).body.data
@@ -105,36 +105,38 @@ describe('a provider that refuses the credentials or the account', () => {
       expect(wait).toBeLessThanOrEqual(300)
       expect((await start(['other'])).status).toBe(202)
 
-      // Customers read that it is not asked, operators why and what to do.
+      // Customers see that the provider is not asked. Operators also see why, and what to do.
       const query = '{ providers { token available reason } }'
       const { providers } = await ask(world, key, query)
       expect(providers[0]).toEqual({
         token: 'refused',
         available: false,
-        reason: expect.stringMatching(/^not asked until \S+Z$/),
+        reason: expect.stringMatching(/^paused until \S+Z$/),
       })
       expect(refusal.text + JSON.stringify(providers)).not.toContain('HTTP')
       expect(await recordOf('refused')).toMatchObject({
         state: 'unavailable',
         circuit: 'open',
-        reason: expect.stringContaining(`REFUSED_KEY was refused: ${said}; not asked until `),
+        reason: expect.stringContaining(`REFUSED_KEY was rejected: ${detail}; paused until `),
         fix: expect.stringMatching(/^set a valid REFUSED_KEY, or raise the quota/),
       })
     },
   )
 
-  it('is asked again after the pause; until then operators read what it said last', async () => {
+  it('is asked again after the pause, and operators see its last refusal until then', async () => {
     await forgetRefusals(world.application.services)
     const { start, read } = await newClient()
     reply = KEY_REFUSED
     const first = (await start(['refused'])).body.data.analysisId
-    // A worker whose pause is over at once.
+    // The pause of this worker is over at once.
     const worker = await workOn(first, newWorker(0))
     expect(await recordOf('refused')).toMatchObject({
       state: 'real',
       available: true,
       circuit: 'closed',
-      reason: expect.stringMatching(/^REFUSED_KEY was refused: HTTP 401.*; the next question tries again$/),
+      reason: expect.stringMatching(
+        /^REFUSED_KEY was rejected: HTTP 401.*; the next question will try again$/,
+      ),
     })
     reply = {}
     const second = (await start(['refused'])).body.data.analysisId
@@ -143,7 +145,7 @@ describe('a provider that refuses the credentials or the account', () => {
     expect(await recordOf('refused')).toMatchObject({ state: 'real', reason: null, fix: null })
   })
 
-  it('is asked by a process that starts, because it may have been given another key', async () => {
+  it('is asked by a newly started process, which may have another key', async () => {
     const { start } = await newClient()
     reply = KEY_REFUSED
     await workOn((await start(['refused'])).body.data.analysisId)

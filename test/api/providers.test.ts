@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('REST and GraphQL tell by which route a provider is asked and why not by the others, without the names of variables', async () => {
+it('REST and GraphQL show which route is used for a provider, and why the others are not, without names of variables', async () => {
   const client = await createClient(world)
   const { body } = await client('GET /v1/providers', { key })
   const { data } = body as { data: { id: string; routes: object[] }[] }
@@ -58,7 +58,7 @@ it('REST and GraphQL tell by which route a provider is asked and why not by the 
   )
 })
 
-it('an operator reads which variables are missing', async () => {
+it('operators see which variables are missing', async () => {
   const [, perplexity] = await listProviders({ ctx: world.operator })
   expect(perplexity?.fix).toContain('set PERPLEXITY_API_KEY')
 })

@@ -12,16 +12,16 @@ const TOO_MANY: Reply = {
 }
 
 describe.each([{ redis: false }, { redis: true }])(
-  'a provider that limits the rate, with Redis: $redis',
+  'a provider with a rate limit, with Redis: $redis',
   ({ redis }) => {
-    it('is waited for longer than failures are tried again, is not unavailable, and delays no other provider', async () => {
+    it('is retried for longer than failures are, stays available, and delays no other provider', async () => {
       const refusals = MAXIMUM_TRIES + 2
       let refused = 0
       const model = await startPaidModel(() => (refused++ < refusals ? TOO_MANY : {}))
-      const other = await startPaidModel()
+      const quickModel = await startPaidModel()
       const providers = [
         model.provider('limited', { concurrency: 1 }),
-        other.provider('quick', { concurrency: 1 }),
+        quickModel.provider('quick', { concurrency: 1 }),
       ]
       const world = await createWorld({ providers, redis })
       try {
@@ -38,19 +38,19 @@ describe.each([{ redis: false }, { redis: true }])(
         const { analysis } = await start('limited')
         const { analysis: quick } = await start('quick')
         expect(await world.ended(quick.analysisId ?? '')).toMatchObject({ status: 'completed' })
-        // The limited one has been asked once or twice by now, and each pause is a quarter of a second.
+        // The limited provider was asked once or twice by now, because each pause is a quarter of a second.
         expect(refused).toBeLessThan(refusals)
         expect((await listProviders({ ctx }))[0]).toMatchObject({ available: true, circuit: 'closed' })
         expect(await world.ended(analysis.analysisId ?? '')).toMatchObject({
           status: 'completed',
           credits: { charged: 3, refunded: 0 },
         })
-        // One question at a time, again after each pause: no other question was sent meanwhile.
+        // Questions are sent one at a time and repeated after each pause, so no other question was sent in between.
         expect(model.asked).toHaveLength(refusals + 3)
       } finally {
         await world.close()
         model.close()
-        other.close()
+        quickModel.close()
       }
     })
   },

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type LoopbackVendor, openLoopbackVendor } from '../../src/providers/conformance/wire-server.ts'
-import { conformance } from '../../src/providers/openai/conformance.ts'
+import { conformance } from '../providers/cases/openai.ts'
+import { type LoopbackVendor, openLoopbackVendor } from '../providers/wire-server.ts'
 import { createWorld, type World } from '../world.ts'
 import { createClient } from './rest-client.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The results of an analysis of two prompts, each asked twice from Germany. */
+/** Runs an analysis of two prompts, each asked twice from Germany, and returns its results. */
 async function analyze(world: World) {
   const { id } = await world.organization({ credits: 100 })
   const { key } = await world.organizationKey(id)
@@ -53,7 +53,7 @@ it('real answers are recorded without keys, and a replay of the file measures th
     providers: [{ id: 'chatgpt', driver: 'openai', baseUrl: vendor.url, options: { concurrency: 1 } }],
     environment: { OPENAI_API_KEY: KEY, RECORD_ANSWERS: file },
   })
-  const asked = await analyze(real).finally(() => real.close())
+  const recorded = await analyze(real).finally(() => real.close())
   const content = readFileSync(file, 'utf8')
   expect(content).not.toContain(KEY)
   const lines = content
@@ -61,14 +61,14 @@ it('real answers are recorded without keys, and a replay of the file measures th
     .split('\n')
     .map((line) => JSON.parse(line))
   expect(lines).toHaveLength(4)
-  const unread = lines.filter(({ error }) => error)
-  expect(unread).toEqual([
+  const unparsed = lines.filter(({ error }) => error)
+  expect(unparsed).toEqual([
     expect.objectContaining({ text: '', raw: expect.objectContaining({ driver: 'openai' }) }),
   ])
 
   const replayed = await createWorld({ providers: [{ id: 'chatgpt', driver: 'replay', options: { file } }] })
   const again = await analyze(replayed).finally(() => replayed.close())
-  const measured = (results: typeof asked) =>
+  const measured = (results: typeof recorded) =>
     results
       .filter(({ status }) => status !== 'failed' && status !== 'not_shown')
       .map(({ prompt, replicate, status, answer, brand, sentiment, recommendation, citations, partial }) => ({
@@ -82,8 +82,8 @@ it('real answers are recorded without keys, and a replay of the file measures th
         citations,
         partial,
       }))
-  expect(measured(asked)).toHaveLength(3)
-  expect(measured(again)).toEqual(measured(asked))
+  expect(measured(recorded)).toHaveLength(3)
+  expect(measured(again)).toEqual(measured(recorded))
   expect(again.every(({ surface }) => surface === 'replay' || surface === null)).toBe(true)
   expect(readFileSync(file, 'utf8')).toBe(content)
 })

@@ -11,14 +11,14 @@ const PATH = '/grounding-api-redirect'
 let server: Server
 let origin: string
 let world: World
-let asked = 0
+let questions = 0
 beforeAll(async () => {
-  // Answers questions (POST), and follows its own links (GET).
+  // Answers questions (POST) and serves the redirect links of these answers (GET).
   server = createServer(async (request, response) => {
     let sent = ''
     for await (const chunk of request) sent += chunk
     if (request.method === 'POST') {
-      asked += 1
+      questions += 1
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(answer({ padding: sent.includes('Large?') ? 100_000 : 0 })))
     } else if (request.url === `${PATH}/brand`) {
@@ -38,7 +38,7 @@ afterAll(async () => {
   server.close()
 })
 
-/** A grounded answer of Gemini; the padding stands where Google sends the markup of its search suggestions. */
+/** Returns a grounded Gemini answer. The padding stands in for the markup of Google's search suggestions. */
 function answer({ padding }: { padding: number }): object {
   const chunk = (path: string, title: string) => ({ web: { uri: `${origin}${PATH}/${path}`, title } })
   return {
@@ -59,12 +59,12 @@ function answer({ padding }: { padding: number }): object {
 }
 
 it.each(['Small?', 'Large?'])(
-  "the sources of Gemini's answers are the pages that its links lead to, and sites where they lead nowhere: %s",
+  "Gemini's sources are the pages behind its redirect links, or the named sites if a link leads nowhere: %s",
   async (text) => {
     const project = await createRunProject(world, await createClient(world), {
       prompts: [{ text, providers: ['gemini'] }],
     })
-    const before = asked
+    const before = questions
     const runId = await project.run()
     const { body } = await project.call(`GET /v1/analysis/runs/${runId}/results`)
     const [{ status, searched, citations }] = body.data
@@ -73,6 +73,6 @@ it.each(['Small?', 'Large?'])(
       ['https://taskfern.example/pricing', 'taskfern.example', 'cited'],
       [`${origin}${PATH}/gone`, 'magazine.example', 'cited'],
     ])
-    expect(asked - before).toBe(1)
+    expect(questions - before).toBe(1)
   },
 )

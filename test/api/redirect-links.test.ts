@@ -3,13 +3,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { askUnit } from '../../src/core/batches/ask.ts'
-import type { RawAnswer } from '../../src/providers/driver.ts'
+import type { RawAnswer } from '../../src/core/provider-port/driver.ts'
 import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { createWorld, type World } from '../world.ts'
 import { createClient } from './rest-client.ts'
 import { createRunProject } from './run-project.ts'
 
-/** What the redirect service answers, by path; without a location it answers 404, with null it closes the connection. */
+/**
+ * Locations that the redirect service returns, by path. It answers 404 to other paths, and closes the connection for
+ * null.
+ */
 const LOCATIONS: Record<string, string | null> = {
   '/brand': 'https://shop.taskfern.example/pricing?utm_source=x',
   '/credentials': 'https://user:secret@reviews.example/best',
@@ -22,7 +25,7 @@ let model: HeldModel
 let service: Server
 let origin: string
 let world: World
-/** Paths that were asked at the redirect service. */
+/** Paths that were requested from the redirect service. */
 let followed: string[] = []
 
 beforeAll(async () => {
@@ -81,7 +84,11 @@ async function startRun() {
   const process = () => askUnit({ ctx: world.operator, input: { unitId, tries: 1 } })
   const citations = async () => {
     const { body: page } = await project.call(`GET /v1/analysis/runs/${body.data.runId}/results`)
-    return page.data[0].citations.map((one: Record<string, string>) => [one.url, one.domain, one.owner])
+    return page.data[0].citations.map((citation: Record<string, string>) => [
+      citation.url,
+      citation.domain,
+      citation.owner,
+    ])
   }
   return { unitId, process, citations, prisma }
 }
@@ -94,7 +101,7 @@ const cited = () => [
   ['http://127.0.0.1:9/refused', SITE, 'third_party'],
 ]
 
-it('a citation that is only a redirect has the address it leads to, and where that is not found the site that the provider names', async () => {
+it('a citation that is only a redirect gets the URL behind it, or the site that the provider names if the redirect fails', async () => {
   const { unitId, process, citations, prisma } = await startRun()
   model.answer(1)
   await process()
@@ -108,18 +115,18 @@ it('a citation that is only a redirect has the address it leads to, and where th
   })
 })
 
-it('links of an answer that a killed process stored are followed by the next one, without asking the provider again', async () => {
+it('a new process follows the links of an answer that a killed process stored, without asking the provider again', async () => {
   const { unitId, process, citations, prisma } = await startRun()
-  const asked = [...model.asked.values()]
+  const questionsBefore = [...model.asked.values()]
   const { raw } = await prisma.artifact.findFirstOrThrow({ where: { resultId: { not: unitId } } })
   await prisma.artifact.create({ data: { resultId: unitId, raw: raw as RawAnswer } })
   await process()
   expect(await citations()).toEqual(cited())
   expect(followed.toSorted()).toEqual(PATHS.toSorted())
-  expect([...model.asked.values()]).toEqual(asked)
+  expect([...model.asked.values()]).toEqual(questionsBefore)
 })
 
-it('links that were followed before the process was killed are not followed again', async () => {
+it('links that a killed process already followed are not followed again', async () => {
   const { unitId, process, citations, prisma } = await startRun()
   const { raw, redirects } = await prisma.artifact.findFirstOrThrow({ where: { resultId: { not: unitId } } })
   await prisma.artifact.create({

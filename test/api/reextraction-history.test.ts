@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asSystemBatchId } from '../../src/core/access/visible.ts'
 import { finalizeBatch } from '../../src/core/batches/finalize.ts'
 import { batchesById } from '../../src/core/batches/read.ts'
 import { cancelProjectReextraction } from '../../src/core/reextractions/cancel.ts'
@@ -7,19 +8,19 @@ import { reextractProject, reextractRun } from '../../src/core/reextractions/sta
 import { sweepReextractedResults } from '../../src/core/reextractions/sweep.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { readTrends } from '../../src/core/trends/read.ts'
-import { EXTRACTION_VERSION } from '../../src/extraction/observation.ts'
+import { EXTRACTION_VERSION } from '../../src/extraction/foundation/observation.ts'
 import type { World } from '../world.ts'
 import { all, ask, type GraphqlResult, results } from './graphql-client.ts'
 import {
-  begin,
+  countUnusedResults,
   createReextractionProject,
-  ended,
+  executeReextraction,
   findAcme,
-  leftOver,
   openReextractionWorld,
   type ReextractionProject,
   run,
-  work,
+  startWithoutJob,
+  waitUntilEnded,
 } from './reextraction-project.ts'
 
 let opened: Awaited<ReturnType<typeof openReextractionWorld>>
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('re-extraction of a project after an alias is added finds its mentions in all runs without asking providers', async () => {
+it('re-extracting a project after adding an alias finds mentions in all runs without asking providers', async () => {
   const project = await createReextractionProject(world)
   const { ctx, projectId } = project
   const [first, second] = [await run(project), await run(project)]
@@ -40,9 +41,9 @@ it('re-extraction of a project after an alias is added finds its mentions in all
     [0, 'within_noise'],
     [0, 'insufficient'],
   ])
-  const asked = opened.questions()
+  const questionsBefore = opened.questions()
   await findAcme(project)
-  const [reextraction] = await ended(project, [await reextractRun({ ctx, input: { runId: first } })])
+  const [reextraction] = await waitUntilEnded(project, [await reextractRun({ ctx, input: { runId: first } })])
   expect(reextraction).toMatchObject({
     runId: first,
     status: 'completed',
@@ -51,7 +52,7 @@ it('re-extraction of a project after an alias is added finds its mentions in all
     before: { mentionRate: { numerator: 0, denominator: 12 } },
     after: { mentionRate: { numerator: 12, denominator: 12 } },
   })
-  // The next run was extracted with other names, so its stored comparison is not_comparable now.
+  // The next run was extracted with other names, so its stored comparison is now not_comparable.
   expect((await trends()).map(({ mentionRate, comparison }) => [mentionRate.value, comparison])).toEqual([
     [0, 'not_comparable'],
     [1, 'insufficient'],
@@ -74,7 +75,7 @@ it('re-extraction of a project after an alias is added finds its mentions in all
   expect(ofPrompts._sum).toEqual({ named: 12, answers: 12 })
 
   const { parts } = await reextractProject({ ctx, input: { projectId } })
-  const all = await ended(project, parts)
+  const all = await waitUntilEnded(project, parts)
   expect(all.map(({ runId, status }) => [runId, status])).toEqual([
     [first, 'completed'],
     [second, 'completed'],
@@ -95,19 +96,21 @@ it('re-extraction of a project after an alias is added finds its mentions in all
     reextractedAt: expect.any(Date),
     summary: { mentionRate: { value: 1 }, shareOfVoice: { value: 0.5 } },
   })
-  const results = await readResults(ctx, second, { limit: 50, include: { answer: true } })
+  const results = await readResults(ctx, asSystemBatchId(second), { limit: 50, include: { answer: true } })
   expect(results).toHaveLength(12)
   for (const { brand, answer, recommendation } of results) {
     const [span] = brand?.spans ?? []
     expect(answer?.slice(span?.start, span?.end)).toBe('Acme')
     expect(recommendation).toMatchObject({ recommended: true, rank: 1 })
   }
-  expect(opened.questions()).toBe(asked)
-  // The intermediate extraction of the first run is deleted, the published one is not.
-  expect(await leftOver(project)).toBe(12)
+  expect(opened.questions()).toBe(questionsBefore)
+  // The sweep deletes the intermediate extraction of the first run and keeps the published one.
+  expect(await countUnusedResults(project)).toBe(12)
   await sweepReextractedResults({ ctx: world.operator })
-  expect(await leftOver(project)).toBe(0)
-  expect((await readResults(ctx, first, { limit: 50 })).every(({ brand }) => brand?.mentioned)).toBe(true)
+  expect(await countUnusedResults(project)).toBe(0)
+  expect(
+    (await readResults(ctx, asSystemBatchId(first), { limit: 50 })).every(({ brand }) => brand?.mentioned),
+  ).toBe(true)
 })
 
 /** Starts the re-extraction of all runs without a job, because the test runs it itself. */
@@ -130,7 +133,7 @@ const stateIn = ({ data, errors }: GraphqlResult) => {
   return data.projectReextractionProgress
 }
 
-it('re-extraction of a project has one progress over all answers, with the state of each run', async () => {
+it('re-extracting a project reports one progress over all answers, with the state of each run', async () => {
   const project = await createReextractionProject(world, { prompts: 2 })
   const [first, second] = [await run(project), await run(project)]
   await findAcme(project)
@@ -138,8 +141,8 @@ it('re-extraction of a project has one progress over all answers, with the state
   expect(whole).toMatchObject({ status: 'queued', progress: { total: 4, completed: 0 }, finishedAt: null })
   const states = await follow(project, whole.id)
   expect(stateIn((await states.next()).value)).toMatchObject({ status: 'QUEUED' })
-  const [one, other] = parts
-  await work(one?.id ?? '', world.operator)
+  const [firstPart, secondPart] = parts
+  await executeReextraction(firstPart?.id ?? '', world.operator)
   for (;;) {
     const state = stateIn((await states.next()).value)
     if (state.reextractions.nodes.at(-1).status !== 'COMPLETED') continue
@@ -156,7 +159,7 @@ it('re-extraction of a project has one progress over all answers, with the state
     })
     break
   }
-  await work(other?.id ?? '', world.operator)
+  await executeReextraction(secondPart?.id ?? '', world.operator)
   expect((await all(states)).map(stateIn).at(-1)).toMatchObject({
     status: 'COMPLETED',
     finishedAt: expect.any(String),
@@ -169,7 +172,7 @@ it('re-extraction of a project has one progress over all answers, with the state
   })
 })
 
-it('re-extraction of a project without an ended run completes at once', async () => {
+it('re-extracting a project without an ended run completes at once', async () => {
   const project = await createReextractionProject(world, { prompts: 1 })
   const { whole, parts } = await beginAll(project)
   expect(parts).toEqual([])
@@ -177,7 +180,7 @@ it('re-extraction of a project without an ended run completes at once', async ()
   expect((await all(await follow(project, whole.id))).map(stateIn)).toMatchObject([{ status: 'COMPLETED' }])
 })
 
-it('a cancelled re-extraction of a project keeps the runs already published and leaves the others unchanged', async () => {
+it('a canceled re-extraction of a project keeps the runs that are already published and leaves the others unchanged', async () => {
   const project = await createReextractionProject(world, { prompts: 2 })
   const { ctx } = project
   const [first, second] = [await run(project), await run(project)]
@@ -185,15 +188,15 @@ it('a cancelled re-extraction of a project keeps the runs already published and 
   const { whole, parts } = await beginAll(project)
   const states = await follow(project, whole.id)
   await states.next()
-  await work(parts[0]?.id ?? '', world.operator)
+  await executeReextraction(parts[0]?.id ?? '', world.operator)
   const cancel = () => cancelProjectReextraction({ ctx, input: { projectReextractionId: whole.id } })
   const cancelled = await cancel()
   expect(cancelled).toMatchObject({ status: 'cancelled', progress: { total: 4, completed: 2 } })
-  for (const { id } of parts) await work(id, world.operator)
+  for (const { id } of parts) await executeReextraction(id, world.operator)
   expect(await cancel()).toEqual(cancelled)
   expect((await all(states)).map(stateIn).at(-1)).toMatchObject({ status: 'CANCELLED' })
   const mentioned = async (runId: string) =>
-    (await readResults(ctx, runId, { limit: 10 })).map(({ brand }) => brand?.mentioned)
+    (await readResults(ctx, asSystemBatchId(runId), { limit: 10 })).map(({ brand }) => brand?.mentioned)
   expect(await mentioned(first)).toEqual([true, true])
   expect(await mentioned(second)).toEqual([false, false])
   const { ctx: stranger } = await createReextractionProject(world, { prompts: 1 })
@@ -202,16 +205,16 @@ it('a cancelled re-extraction of a project keeps the runs already published and 
   ).rejects.toThrow(expect.objectContaining({ code: 'NOT_FOUND' }))
 })
 
-it.each(['the end', 'the new reading'])(
-  'a run that ends while the previous run is re-extracted is compared with the new extraction (%s first)',
+it.each(['the end', 'the re-extraction'])(
+  'a run that ends during the re-extraction of the previous run is compared with the new extraction (%s first)',
   async (first) => {
     const project = await createReextractionProject(world, { prompts: 1 })
     const { prisma } = world.operator.db
     const [before, runId] = [await run(project), await run(project)]
-    // As it was before its metrics were written.
+    // Restores the state before its metrics were written.
     await prisma.batchMetric.deleteMany({ where: { batchId: runId } })
     await prisma.batch.update({ where: { id: runId }, data: { status: 'running', finishedAt: null } })
-    const { id } = await begin(project, before)
+    const { id } = await startWithoutJob(project, before)
     const client = new pg.Client({ connectionString: world.databaseUrl })
     await client.connect()
     await client.query('BEGIN')
@@ -225,16 +228,16 @@ it.each(['the end', 'the new reading'])(
         waiting = rows[0].waiting
       }
     }
-    const both = [() => finalizeBatch(world.operator, runId), () => work(id, world.operator)]
-    const begun: Promise<void>[] = []
-    // Each has computed its writes when it waits for the lock.
-    for (const one of first === 'the end' ? both : both.toReversed()) {
-      begun.push(one())
-      await waiting(begun.length)
+    const both = [() => finalizeBatch(world.operator, runId), () => executeReextraction(id, world.operator)]
+    const running: Promise<void>[] = []
+    // Both have computed their writes when they wait for the lock.
+    for (const finish of first === 'the end' ? both : both.toReversed()) {
+      running.push(finish())
+      await waiting(running.length)
     }
     await client.query('COMMIT')
     await client.end()
-    await Promise.all(begun)
+    await Promise.all(running)
     const row = await prisma.batchMetric.findFirst({
       where: { batchId: runId, scope: 'all', entity: 'brand' },
     })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { deleteProject } from '../../src/core/projects/delete.ts'
 import { cancelReextraction } from '../../src/core/reextractions/cancel.ts'
 import { reextractRun } from '../../src/core/reextractions/start.ts'
@@ -10,13 +10,13 @@ import { openGateway } from '../../src/process/gateway.ts'
 import type { World } from '../world.ts'
 import { all, type GraphqlResult, results, type Transport } from './graphql-client.ts'
 import {
-  begin,
   createReextractionProject,
+  executeReextraction,
   findAcme,
   LARGE,
   openReextractionWorld,
   run,
-  work,
+  startWithoutJob,
 } from './reextraction-project.ts'
 
 let opened: Awaited<ReturnType<typeof openReextractionWorld>>
@@ -35,27 +35,27 @@ const stateIn = ({ data, errors }: GraphqlResult) => {
   return data.reextractionProgress
 }
 
-/** A context in which extraction throws at the given answer, as if the process had died. */
-function dyingAt(ctx: Ctx, answer: number): Ctx {
-  let read = 0
+/** Returns a context in which extraction throws at this answer, as if the process had died. */
+function dyingAt(ctx: AppCtx, answer: number): AppCtx {
+  let extracted = 0
   const find = (token: string) => {
-    read += 1
-    if (read === answer) throw new Error('the process dies')
+    extracted += 1
+    if (extracted === answer) throw new Error('the process dies')
     return ctx.deps.providers.find(token)
   }
   return { ...ctx, deps: { ...ctx.deps, providers: { ...ctx.deps.providers, find } } }
 }
 
-/** Collects states until one is wanted. */
+/** Reads states until one matches, and returns it. */
 async function until(
   states: AsyncIterator<GraphqlResult>,
-  wanted: (state: ReturnType<typeof stateIn>) => boolean,
+  matches: (state: ReturnType<typeof stateIn>) => boolean,
 ) {
   for (;;) {
     const { value, done } = await states.next()
     if (done) throw new Error('completed too early')
     const state = stateIn(value)
-    if (wanted(state)) return state
+    if (matches(state)) return state
   }
 }
 
@@ -66,7 +66,7 @@ describe.each(TRANSPORTS)('reextractionProgress over %s', (transport) => {
     const project = await createReextractionProject(world, LARGE)
     const runId = await run(project)
     await findAcme(project)
-    const { id } = await begin(project, runId)
+    const { id } = await startWithoutJob(project, runId)
     const { key } = await world.projectKey(project.projectId)
     const join = () => results(transport, world, key, { query: PROGRESS, variables: { id } })
     const early = join()
@@ -76,12 +76,12 @@ describe.each(TRANSPORTS)('reextractionProgress over %s', (transport) => {
       progress: { total: 240, completed: 0 },
       after: null,
     })
-    await expect(work(id, dyingAt(world.operator, 220))).rejects.toThrow('the process dies')
+    await expect(executeReextraction(id, dyingAt(world.operator, 220))).rejects.toThrow('the process dies')
     const inTheMiddle = { status: 'RUNNING', progress: { total: 240, completed: 200 } }
     expect(await until(early, ({ progress }) => progress.completed > 0)).toMatchObject(inTheMiddle)
     const late = join()
     expect(stateIn((await late.next()).value)).toMatchObject(inTheMiddle)
-    await work(id, world.operator)
+    await executeReextraction(id, world.operator)
     const final = {
       status: 'COMPLETED',
       finishedAt: expect.any(String),
@@ -90,8 +90,8 @@ describe.each(TRANSPORTS)('reextractionProgress over %s', (transport) => {
     }
     for (const states of [early, late]) {
       const rest = (await all(states)).map(stateIn)
-      const read = rest.map(({ progress }) => progress.completed)
-      expect(read).toEqual(read.toSorted((a, b) => a - b))
+      const completed = rest.map(({ progress }) => progress.completed)
+      expect(completed).toEqual(completed.toSorted((a, b) => a - b))
       expect(rest.at(-1)).toEqual(final)
       expect(rest.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(1)
     }
@@ -102,7 +102,7 @@ describe.each(TRANSPORTS)('reextractionProgress over %s', (transport) => {
 
 test('ends with the cancellation', async () => {
   const project = await createReextractionProject(world, { prompts: 1 })
-  const { id } = await begin(project, await run(project))
+  const { id } = await startWithoutJob(project, await run(project))
   const { key } = await world.projectKey(project.projectId)
   const states = results('websocket', world, key, { query: PROGRESS, variables: { id } })
   await states.next()
@@ -112,8 +112,8 @@ test('ends with the cancellation', async () => {
 
 test('ends when the project is deleted', async () => {
   const project = await createReextractionProject(world, { prompts: 1 })
-  const { id } = await begin(project, await run(project))
-  // A project key would be deleted with the project.
+  const { id } = await startWithoutJob(project, await run(project))
+  // Not with a project key, which is deleted with the project.
   const states = await subscribeToReextraction({ ctx: project.ctx, input: { id } })
   expect((await states.next()).value).toMatchObject({ status: 'queued' })
   const rest = states.next()
@@ -129,8 +129,8 @@ test('is part of projectActivity until it ends', async () => {
     ... on ReextractionChanged { reextraction { status run { databaseId } } } } }`
   const activity = results('websocket', world, key, { query, variables: { id: project.projectId } })
   await activity.next()
-  // Without a job its only state is queued.
-  const { id } = await begin(project, runId)
+  // Without a job, its only state is queued.
+  const { id } = await startWithoutJob(project, runId)
   expect((await activity.next()).value.data.projectActivity.reextraction.status).toBe('QUEUED')
   await cancelReextraction({ ctx: project.ctx, input: { reextractionId: id } })
   expect((await activity.next()).value.data.projectActivity.reextraction.status).toBe('CANCELLED')
@@ -146,9 +146,9 @@ test('is part of projectActivity until it ends', async () => {
   expect(seen.filter((status) => status !== 'RUNNING' && status !== 'QUEUED')).toEqual(['COMPLETED'])
 })
 
-test('reextractionProgress sends nothing to the key of another tenant or to an organization key', async () => {
+test('reextractionProgress refuses a key of another tenant and an organization key', async () => {
   const project = await createReextractionProject(world, { prompts: 1 })
-  const { id } = await begin(project, await run(project))
+  const { id } = await startWithoutJob(project, await run(project))
   const stranger = await createReextractionProject(world, { prompts: 1 })
   const { key } = await world.projectKey(stranger.projectId)
   const organization = await world.organizationKey(project.organizationId)
@@ -162,10 +162,10 @@ test('reextractionProgress sends nothing to the key of another tenant or to an o
   }
 })
 
-test('over Redis a subscriber at one server receives the progress of a re-extraction by another', async ({
+test('over Redis, a subscriber at one server receives the progress of a re-extraction on another server', async ({
   skip,
 }) => {
-  skip(!inject('redisUrl'), 'there is no Redis')
+  skip(!inject('redisUrl'), 'no Redis available')
   const shared = await openReextractionWorld({ redis: true })
   const application = await openApplication(
     readConfig({
@@ -176,18 +176,20 @@ test('over Redis a subscriber at one server receives the progress of a re-extrac
     }),
     { demo: true },
   )
-  const other = await openGateway({ ...application, host: '127.0.0.1', port: 0 })
+  const otherGateway = await openGateway({ ...application, host: '127.0.0.1', port: 0 })
   const project = await createReextractionProject(shared.world, LARGE)
   const runId = await run(project)
-  const { id } = await begin(project, runId)
+  const { id } = await startWithoutJob(project, runId)
   const { key } = await shared.world.projectKey(project.projectId)
-  const states = results('websocket', other, key, { query: PROGRESS, variables: { id } })
+  const states = results('websocket', otherGateway, key, { query: PROGRESS, variables: { id } })
   await states.next()
-  await expect(work(id, dyingAt(shared.world.operator, 220))).rejects.toThrow('the process dies')
+  await expect(executeReextraction(id, dyingAt(shared.world.operator, 220))).rejects.toThrow(
+    'the process dies',
+  )
   expect((await until(states, ({ progress }) => progress.completed > 0)).progress.completed).toBe(200)
-  await work(id, shared.world.operator)
+  await executeReextraction(id, shared.world.operator)
   expect((await all(states)).map(stateIn).at(-1)).toMatchObject({ status: 'COMPLETED' })
-  await other.close()
+  await otherGateway.close()
   await application.close()
   await shared.close()
 })

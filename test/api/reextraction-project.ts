@@ -1,13 +1,14 @@
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
+import { asSystemBatchId } from '../../src/core/access/visible.ts'
+import { snapshotOf } from '../../src/core/brands/snapshot.ts'
+import type { AppCtx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { transaction } from '../../src/core/foundation/transaction.ts'
 import { readReextractions } from '../../src/core/reextractions/read.ts'
 import { reextract } from '../../src/core/reextractions/reextract.ts'
 import type { ReextractionRecord } from '../../src/core/reextractions/row.ts'
 import { startReextraction } from '../../src/core/reextractions/start.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { startRun } from '../../src/core/runs/start.ts'
-import { snapshotOf } from '../../src/core/snapshot.ts'
-import { transaction } from '../../src/core/transaction.ts'
 import { readTrends } from '../../src/core/trends/read.ts'
 import { startHeldModel } from '../held-model.ts'
 import { batchEnded, createWorld, type World, type WorldOptions } from '../world.ts'
@@ -26,7 +27,7 @@ export async function openReextractionWorld(options: Pick<WorldOptions, 'redis'>
   const world = await createWorld({ ...options, providers: [provider] })
   return {
     world,
-    /** How many questions reached the model. */
+    /** Returns how many questions reached the model. */
     questions: () => [...model.asked.values()].reduce((sum, times) => sum + times, 0),
     close: async () => {
       await world.close()
@@ -35,14 +36,14 @@ export async function openReextractionWorld(options: Pick<WorldOptions, 'redis'>
   }
 }
 
-/** A project, and a context of a member of its organization. */
+/** A project, and the context of a member of its organization. */
 export interface ReextractionProject {
-  ctx: Ctx
+  ctx: AppCtx
   organizationId: string
   projectId: string
 }
 
-/** Creates a project of the brand Initech, which no answer names until it has the alias Acme. */
+/** Creates a project of the brand Initech. No answer names the brand until it has the alias Acme. */
 export async function createReextractionProject(
   world: World,
   { prompts = 12, locations = ['US'] } = {},
@@ -61,14 +62,14 @@ export async function createReextractionProject(
   return { ctx: world.member(organizationId), organizationId, projectId }
 }
 
-/** Runs the project's prompts once; resolves with the id of the ended run. */
+/** Runs the project's prompts once and returns the id of the ended run. */
 export async function run({ ctx, projectId }: ReextractionProject): Promise<string> {
   const { id } = await transaction(ctx, (tx) => startRun(tx, { projectId, trigger: 'schedule' }))
   await batchEnded(ctx, id)
   return id
 }
 
-/** Twenty locations: 240 results with the usual 12 prompts. */
+/** Twenty locations: 240 results with the default of 12 prompts. */
 export const LARGE = {
   locations: ['US', 'GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'BE', 'AT', 'CH'].concat([
     'SE',
@@ -90,7 +91,10 @@ export async function findAcme({ ctx, projectId }: ReextractionProject): Promise
 }
 
 /** Starts a re-extraction without a job, because the test runs it itself. */
-export function begin({ ctx, projectId }: ReextractionProject, batchId: string): Promise<ReextractionRecord> {
+export function startWithoutJob(
+  { ctx, projectId }: ReextractionProject,
+  batchId: string,
+): Promise<ReextractionRecord> {
   return transaction(ctx, async (tx) =>
     startReextraction(
       { ...tx, enqueue: () => {} },
@@ -99,13 +103,13 @@ export function begin({ ctx, projectId }: ReextractionProject, batchId: string):
   )
 }
 
-/** Runs a re-extraction to its end, as its job does. */
-export function work(reextractionId: string, ctx: Ctx): Promise<void> {
+/** Runs a re-extraction until it ends, as its job does. */
+export function executeReextraction(reextractionId: string, ctx: AppCtx): Promise<void> {
   return reextract({ ctx, input: { reextractionId, tries: 1 } })
 }
 
-/** Resolves once each has ended, by the events of its run. */
-export async function ended(
+/** Waits until each re-extraction has ended, using the events of its run, and returns the final records. */
+export async function waitUntilEnded(
   { ctx }: ReextractionProject,
   reextractions: ReextractionRecord[],
 ): Promise<ReextractionRecord[]> {
@@ -128,12 +132,12 @@ export async function ended(
   )
 }
 
-/** Everything that readers can get of a run: its row, results, metrics and trends. */
-export async function everything({ ctx, projectId }: ReextractionProject, runId: string) {
+/** Returns everything that can be read about a run: its row, results, metrics and trends. */
+export async function readRunState({ ctx, projectId }: ReextractionProject, runId: string) {
   const { prisma } = ctx.db
   return {
     run: await prisma.batch.findUnique({ where: { id: runId } }),
-    results: await readResults(ctx, runId, { limit: 1_000, include: { answer: true } }),
+    results: await readResults(ctx, asSystemBatchId(runId), { limit: 1_000, include: { answer: true } }),
     metrics: await prisma.batchMetric.findMany({
       where: { batchId: runId },
       orderBy: [{ scope: 'asc' }, { scopeValue: 'asc' }, { entity: 'asc' }],
@@ -142,8 +146,11 @@ export async function everything({ ctx, projectId }: ReextractionProject, runId:
   }
 }
 
-/** How many extracted results of the project belong neither to the published extraction of a run nor to a running one. */
-export async function leftOver({ ctx, projectId }: ReextractionProject): Promise<number> {
+/**
+ * Counts the extracted results of the project that belong neither to the published extraction of a run nor to a
+ * running one.
+ */
+export async function countUnusedResults({ ctx, projectId }: ReextractionProject): Promise<number> {
   const { rows } = await ctx.db.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM reextracted_result s JOIN reextraction r ON r.id = s.reextraction_id
      JOIN batch b ON b.id = r.batch_id

@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asSystemBatchId } from '../../src/core/access/visible.ts'
+import { PARSER_VERSION } from '../../src/core/provider-port/driver.ts'
 import { cancelReextraction } from '../../src/core/reextractions/cancel.ts'
 import { readReextractions } from '../../src/core/reextractions/read.ts'
 import type { ReextractionRecord } from '../../src/core/reextractions/row.ts'
 import { reextractProject, reextractRun } from '../../src/core/reextractions/start.ts'
 import { sweepReextractedResults, sweepReextractions } from '../../src/core/reextractions/sweep.ts'
 import { readResults } from '../../src/core/results/read.ts'
-import { EXTRACTION_VERSION } from '../../src/extraction/observation.ts'
-import { PARSER_VERSION } from '../../src/providers/driver.ts'
+import { EXTRACTION_VERSION } from '../../src/extraction/foundation/observation.ts'
 import type { World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
 import {
-  begin,
+  countUnusedResults,
   createReextractionProject,
-  ended,
-  everything,
+  executeReextraction,
   findAcme,
   LARGE,
-  leftOver,
   openReextractionWorld,
   type ReextractionProject,
+  readRunState,
   run,
-  work,
+  startWithoutJob,
+  waitUntilEnded,
 } from './reextraction-project.ts'
 
 let opened: Awaited<ReturnType<typeof openReextractionWorld>>
@@ -31,12 +32,12 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-it('readers see the old or the new extraction, never a mix, and a killed re-extraction resumes where it was', async () => {
+it('readers see the old or the new extraction, never a mix, and a killed re-extraction resumes where it stopped', async () => {
   const project = await createReextractionProject(world, LARGE)
   const { ctx } = project
   const runId = await run(project)
   await findAcme(project)
-  const { id } = await begin(project, runId)
+  const { id } = await startWithoutJob(project, runId)
   const find = (failAt: number, count = { read: 0 }) => ({
     ...ctx,
     deps: {
@@ -51,31 +52,31 @@ it('readers see the old or the new extraction, never a mix, and a killed re-extr
       },
     },
   })
-  const old = await everything(project, runId)
-  await expect(work(id, find(220))).rejects.toThrow('the process dies')
+  const old = await readRunState(project, runId)
+  await expect(executeReextraction(id, find(220))).rejects.toThrow('the process dies')
   expect((await readReextractions({ ctx, input: { ids: [id] } }))[0]).toMatchObject({
     status: 'running',
     progress: { total: 240, completed: 200 },
   })
-  expect(await everything(project, runId)).toEqual(old)
+  expect(await readRunState(project, runId)).toEqual(old)
 
   const count = { read: 0 }
   let done = false
   const seen = new Set<string>()
   const reader = (async () => {
     while (!done) {
-      const results = await readResults(ctx, runId, { limit: 1_000 })
+      const results = await readResults(ctx, asSystemBatchId(runId), { limit: 1_000 })
       const mentioned = results.filter(({ brand }) => brand?.mentioned).length
       seen.add(`${mentioned} of ${results.length}`)
     }
   })()
-  await work(id, find(-1, count))
+  await executeReextraction(id, find(-1, count))
   expect(count.read).toBe(40)
-  // A late or repeated job finds nothing to do.
-  await work(id, world.operator)
+  // A late or repeated job has no effect.
+  await executeReextraction(id, world.operator)
   done = true
   await reader
-  const fresh = await everything(project, runId)
+  const fresh = await readRunState(project, runId)
   expect([...seen, `${fresh.results.filter(({ brand }) => brand?.mentioned).length} of 240`]).toEqual(
     expect.arrayContaining(['0 of 240', '240 of 240']),
   )
@@ -84,46 +85,46 @@ it('readers see the old or the new extraction, never a mix, and a killed re-extr
   expect(fresh.metrics).toHaveLength(old.metrics.length)
 })
 
-it('a cancelled re-extraction leaves everything unchanged', async () => {
+it('a canceled re-extraction leaves everything unchanged', async () => {
   const project = await createReextractionProject(world, { prompts: 2 })
   const { ctx } = project
   const runId = await run(project)
   await findAcme(project)
-  const old = await everything(project, runId)
-  const { id } = await begin(project, runId)
+  const old = await readRunState(project, runId)
+  const { id } = await startWithoutJob(project, runId)
   const cancel = () => cancelReextraction({ ctx, input: { reextractionId: id } })
   expect(await cancel()).toMatchObject({ status: 'cancelled', before: null, after: null })
-  await work(id, world.operator)
+  await executeReextraction(id, world.operator)
   expect(await cancel()).toMatchObject({ status: 'cancelled', progress: { total: 2, completed: 0 } })
-  expect(await everything(project, runId)).toEqual(old)
-  // Whenever the cancellation comes, the extraction is published completely or not at all.
+  expect(await readRunState(project, runId)).toEqual(old)
+  // Whenever the cancellation happens, the extraction is published completely or not at all.
   let published = false
   for (let round = 0; round < 10; round += 1) {
-    const { id } = await begin(project, runId)
+    const { id } = await startWithoutJob(project, runId)
     const [{ status }] = await Promise.all([
       (async () => {
         for (let looks = 0; looks < round * 8; looks += 1) await ctx.db.pool.query('SELECT 1')
         return cancelReextraction({ ctx, input: { reextractionId: id } })
       })(),
-      work(id, world.operator),
+      executeReextraction(id, world.operator),
     ])
     published ||= status === 'completed'
-    const { results } = await everything(project, runId)
+    const { results } = await readRunState(project, runId)
     expect(results.map(({ brand }) => brand?.mentioned)).toEqual([published, published])
     await sweepReextractedResults({ ctx: world.operator })
-    expect(await leftOver(project)).toBe(0)
+    expect(await countUnusedResults(project)).toBe(0)
   }
 })
 
-it('results of older extraction rules are extracted again, and those of newer rules are kept', async () => {
+it('results of older extraction rules are extracted again, and results of newer rules are kept', async () => {
   const project = await createReextractionProject(world, { prompts: 3 })
   const { ctx } = project
   const { prisma } = ctx.db
   const runId = await run(project)
   await findAcme(project)
-  const { id } = await begin(project, runId)
-  // Two answers were extracted by another version: one older, one newer than this one.
-  const [older, newer] = await readResults(ctx, runId, { limit: 2 })
+  const { id } = await startWithoutJob(project, runId)
+  // Two answers were extracted by other versions, one older and one newer than the current version.
+  const [older, newer] = await readResults(ctx, asSystemBatchId(runId), { limit: 2 })
   const kept = (resultId = '', extractionVersion = 0) => ({
     reextractionId: id,
     resultId,
@@ -143,10 +144,10 @@ it('results of older extraction rules are extracted again, and those of newer ru
     data: [kept(older?.id, EXTRACTION_VERSION - 1), kept(newer?.id, EXTRACTION_VERSION + 1)],
   })
   await prisma.reextraction.update({ where: { id }, data: { status: 'running', completed: 2 } })
-  await work(id, world.operator)
+  await executeReextraction(id, world.operator)
   const [reextraction] = await readReextractions({ ctx, input: { ids: [id] } })
   expect(reextraction?.progress).toEqual({ total: 3, completed: 3 })
-  const read = await readResults(ctx, runId, { limit: 3 })
+  const read = await readResults(ctx, asSystemBatchId(runId), { limit: 3 })
   expect(read.map(({ brand, extractionVersion }) => [brand?.mentioned, extractionVersion])).toEqual([
     [true, EXTRACTION_VERSION],
     [false, EXTRACTION_VERSION + 1],
@@ -154,38 +155,38 @@ it('results of older extraction rules are extracted again, and those of newer ru
   ])
 })
 
-it('a running re-extraction is returned for the same entities, and replaced when the entities change', async () => {
+it('a running re-extraction is returned for the same entities, and replaced if the entities change', async () => {
   const project = await createReextractionProject(world, { prompts: 2 })
   const { ctx } = project
   const runId = await run(project)
-  const first = await begin(project, runId)
+  const first = await startWithoutJob(project, runId)
   expect(await reextractRun({ ctx, input: { runId } })).toEqual(first)
   await findAcme(project)
   const second = await reextractRun({ ctx, input: { runId } })
   expect(second.id).not.toBe(first.id)
   const [replaced] = await readReextractions({ ctx, input: { ids: [first.id] } })
   expect(replaced?.status).toBe('cancelled')
-  expect((await ended(project, [second]))[0]?.status).toBe('completed')
+  expect((await waitUntilEnded(project, [second]))[0]?.status).toBe('completed')
 })
 
-it('a re-extraction whose job was lost is found by the sweep', async () => {
+it('the sweep finds a re-extraction after its job was lost', async () => {
   const project = await createReextractionProject(world, { prompts: 1 })
   const runId = await run(project)
-  const reextraction = await begin(project, runId)
-  const ending = ended(project, [reextraction])
+  const reextraction = await startWithoutJob(project, runId)
+  const ending = waitUntilEnded(project, [reextraction])
   expect(await sweepReextractions({ ctx: world.operator })).toBe(0)
   expect(await sweepReextractions({ ctx: world.operator, input: { idleFor: 0 } })).toBe(1)
   expect((await ending)[0]?.status).toBe('completed')
 })
 
-it('a re-extraction needs no configured provider: the stored answer is enough', async () => {
+it('a re-extraction needs only the stored answer, not a configured provider', async () => {
   const project = await createReextractionProject(world, { prompts: 1 })
   const runId = await run(project)
   await findAcme(project)
-  const { id } = await begin(project, runId)
+  const { id } = await startWithoutJob(project, runId)
   const providers = { ...project.ctx.deps.providers, find: () => null }
-  await work(id, { ...project.ctx, deps: { ...project.ctx.deps, providers } })
-  const [result] = await readResults(project.ctx, runId, { limit: 1 })
+  await executeReextraction(id, { ...project.ctx, deps: { ...project.ctx.deps, providers } })
+  const [result] = await readResults(project.ctx, asSystemBatchId(runId), { limit: 1 })
   expect(result?.brand?.mentioned).toBe(true)
 })
 
@@ -193,7 +194,7 @@ it('a re-extraction is refused while its run is in progress, and for another ten
   const project = await createReextractionProject(world, { prompts: 1 })
   const { ctx, projectId } = project
   const runId = await run(project)
-  const { id } = await begin(project, runId)
+  const { id } = await startWithoutJob(project, runId)
   await cancelReextraction({ ctx, input: { reextractionId: id } })
   const { ctx: stranger } = await createReextractionProject(world, { prompts: 1 })
   const notFound = expect.objectContaining({ code: 'NOT_FOUND' })
@@ -207,7 +208,7 @@ it('a re-extraction is refused while its run is in progress, and for another ten
   )
 })
 
-it('a re-extraction can be started, followed and cancelled over GraphQL', async () => {
+it('a re-extraction can be started, followed and canceled over GraphQL', async () => {
   const project = await createReextractionProject(world, { prompts: 2 })
   const { projectId } = project
   const runId = await run(project)
@@ -215,9 +216,9 @@ it('a re-extraction can be started, followed and cancelled over GraphQL', async 
   const { key } = await world.projectKey(projectId)
   const reextract =
     'mutation($id: ID!) { reextractRun(input: { runId: $id }) { reextraction { id databaseId } run { databaseId } } }'
-  const begun = (await ask(world, key, reextract, { id: runId })).reextractRun
-  expect(begun.run).toEqual({ databaseId: runId })
-  await ended(project, await readPresent(project, [begun.reextraction.databaseId]))
+  const started = (await ask(world, key, reextract, { id: runId })).reextractRun
+  expect(started.run).toEqual({ databaseId: runId })
+  await waitUntilEnded(project, await readPresent(project, [started.reextraction.databaseId]))
   const query = `query($id: ID!, $project: ID!) {
     node(id: $id) { ... on Reextraction { status progress { total completed } extractionVersion previousExtractionVersion
       changes { answers changed recovered statuses texts mentionsGained mentionsLost positions sentiments recommendationsGained
@@ -226,7 +227,7 @@ it('a re-extraction can be started, followed and cancelled over GraphQL', async 
       run { reextractedAt summary { mentionRate { value } }
         reextractions(first: 1) { totalCount nodes { id } results: edges { node { run { databaseId } } } } } } }
     project(id: $project) { reextractions { totalCount } } }`
-  expect(await ask(world, key, query, { id: begun.reextraction.id, project: projectId })).toEqual({
+  expect(await ask(world, key, query, { id: started.reextraction.id, project: projectId })).toEqual({
     node: {
       status: 'COMPLETED',
       progress: { total: 2, completed: 2 },
@@ -254,7 +255,7 @@ it('a re-extraction can be started, followed and cancelled over GraphQL', async 
         summary: { mentionRate: { value: 1 } },
         reextractions: {
           totalCount: 1,
-          nodes: [{ id: begun.reextraction.id }],
+          nodes: [{ id: started.reextraction.id }],
           results: [{ node: { run: { databaseId: runId } } }],
         },
       },
@@ -264,18 +265,18 @@ it('a re-extraction can be started, followed and cancelled over GraphQL', async 
   const reextractAll = 'mutation { reextractProject(input: {}) { reextractions { databaseId } } }'
   const all = (await ask(world, key, reextractAll)).reextractProject.reextractions
   expect(all).toHaveLength(1)
-  await ended(project, await readPresent(project, [all[0].databaseId]))
+  await waitUntilEnded(project, await readPresent(project, [all[0].databaseId]))
   const cancel =
     'mutation($id: ID!) { cancelReextraction(input: { reextractionId: $id }) { reextraction { status } } }'
   expect((await ask(world, key, cancel, { id: all[0].databaseId })).cancelReextraction).toEqual({
     reextraction: { status: 'COMPLETED' },
   })
-  const { key: other } = await world.organizationKey(project.organizationId)
-  const refused = await send(world, other, { query: reextract, variables: { id: runId } })
+  const { key: organizationKey } = await world.organizationKey(project.organizationId)
+  const refused = await send(world, organizationKey, { query: reextract, variables: { id: runId } })
   expect(refused.errors?.[0]?.extensions.code).toBe('PROJECT_SCOPED_KEY_REQUIRED')
 })
 
 async function readPresent({ ctx }: ReextractionProject, ids: string[]): Promise<ReextractionRecord[]> {
-  const found = await readReextractions({ ctx, input: { ids } })
-  return found.flatMap((reextraction) => reextraction ?? [])
+  const records = await readReextractions({ ctx, input: { ids } })
+  return records.flatMap((reextraction) => reextraction ?? [])
 }

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
+import { type Driver, PARSER_VERSION, type RawAnswer } from '../../src/core/provider-port/driver.ts'
 import { cancelReextraction } from '../../src/core/reextractions/cancel.ts'
 import { readReextractions } from '../../src/core/reextractions/read.ts'
 import { reextractRun } from '../../src/core/reextractions/start.ts'
 import { reextractOutdated } from '../../src/core/reextractions/start-outdated.ts'
 import { sweepReextractedResults } from '../../src/core/reextractions/sweep.ts'
 import { readTrends } from '../../src/core/trends/read.ts'
-import { type Driver, PARSER_VERSION, type RawAnswer } from '../../src/providers/driver.ts'
 import { eventually } from '../eventually.ts'
 import { completionOf, type ScriptedModel, startScriptedModel } from '../scripted-model.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 import {
-  begin,
   createReextractionProject,
-  ended,
-  everything,
+  executeReextraction,
   type ReextractionProject,
+  readRunState,
   run,
-  work,
+  startWithoutJob,
+  waitUntilEnded,
 } from './reextraction-project.ts'
 import { type Client, createClient } from './rest-client.ts'
 
-/** A form of response that the driver does not know. */
-const formed = (answer: string) => ({ form: 'new', answer })
-/** What the server sends to the questions "Which tool is best, 0?" and so on. */
+/** A response format that the driver does not know. */
+const inNewFormat = (answer: string) => ({ form: 'new', answer })
+/** Response bodies for the questions "Which tool is best, 0?" and so on. */
 const BODIES: unknown[] = [
   completionOf({ content: 'Initech is the best choice.' }),
-  formed('Initech is the best choice, and Globex is not bad.'),
+  inNewFormat('Initech is the best choice, and Globex is not bad.'),
   completionOf({ content: '<wrapped>Globex comes first, Initech second.</wrapped>' }),
   completionOf({ content: 'I cannot say.' }),
   { form: 'never understood' },
@@ -39,7 +39,10 @@ let world: World
 let client: Client
 let driver: Driver
 let oldRead: Driver['read']
-/** What a later version of the driver reads: the new form, the text without its wrapping, and what is a refusal. */
+/**
+ * The parser of a later driver version. It supports the new format, removes the wrapping of texts, and detects a
+ * refusal.
+ */
 const newRead: Driver['read'] = (raw, question) => {
   const body = JSON.parse(String(raw.body))
   if (body.form === 'new') return oldRead(withText(raw, body.answer), question)
@@ -105,14 +108,14 @@ async function endedRun(size = BODIES.length) {
   return { project, runId: await run(project) }
 }
 
-/** Re-extracts a run; resolves with the ended re-extraction. */
+/** Re-extracts a run and returns the ended re-extraction. */
 async function reextracted(project: ReextractionProject, runId: string) {
-  const [done] = await ended(project, [await reextractRun({ ctx: project.ctx, input: { runId } })])
+  const [done] = await waitUntilEnded(project, [await reextractRun({ ctx: project.ctx, input: { runId } })])
   return done
 }
 
 describe('a run that is re-extracted after the parser of its provider has changed', () => {
-  it('shows what the new parser reads: texts, statuses, and answers that had not been understood; nobody is asked', async () => {
+  it('has the texts, statuses and recovered answers of the new parser, without new questions to the provider', async () => {
     const { project, runId } = await endedRun()
     const { key } = await world.projectKey(project.projectId)
     const runOf = async () => (await client(`GET /v1/analysis/runs/${runId}`, { key })).body.data
@@ -121,7 +124,7 @@ describe('a run that is re-extracted after the parser of its provider has change
       progress: { completed: 3, failed: 2 },
     })
     expect(outlineOf(await resultsOf(project, runId))).toEqual(OLD)
-    const asked = model.questions()
+    const questionsBefore = model.questions()
     driver.read = newRead
     expect(await reextracted(project, runId)).toMatchObject({
       status: 'completed',
@@ -164,11 +167,11 @@ describe('a run that is re-extracted after the parser of its provider has change
         nodes: [{ changes: { answers: 5, changed: 3, recovered: 1, statuses: 1, texts: 1 } }],
       },
     })
-    expect(model.questions()).toBe(asked)
+    expect(model.questions()).toBe(questionsBefore)
     expect(await ledgerOf(project)).toEqual([])
   })
 
-  it('is completed once all of its failed answers are understood', async () => {
+  it('is completed once all of its failed answers are recovered', async () => {
     const { project, runId } = await endedRun(2)
     driver.read = newRead
     await reextracted(project, runId)
@@ -177,8 +180,8 @@ describe('a run that is re-extracted after the parser of its provider has change
     expect(body.data).toMatchObject({ status: 'completed', progress: { total: 2, completed: 2, failed: 0 } })
   })
 
-  it('enters the trends of its project, and the comparison of the run after it, if it had failed altogether', async () => {
-    bodies = [formed('Initech is best.'), formed('Initech is best.')]
+  it('enters the trends of its project and the comparison of the next run, if it had failed completely', async () => {
+    bodies = [inNewFormat('Initech is best.'), inNewFormat('Initech is best.')]
     const { project, runId } = await endedRun(2)
     const { ctx, projectId } = project
     bodies = [completionOf({ content: 'Globex.' }), completionOf({ content: 'Globex.' })]
@@ -205,7 +208,7 @@ describe('a run that is re-extracted after the parser of its provider has change
     expect(await comparison()).toMatchObject({ previousRunId: runId })
   })
 
-  it('keeps what was read when a later version cannot read it any more', async () => {
+  it('keeps its parsed answers if a later version cannot parse them', async () => {
     const { project, runId } = await endedRun()
     driver.read = newRead
     await reextracted(project, runId)
@@ -214,15 +217,17 @@ describe('a run that is re-extracted after the parser of its provider has change
     }
     expect(await reextracted(project, runId)).toMatchObject({ status: 'completed', changes: { changed: 0 } })
     expect(outlineOf(await resultsOf(project, runId))).toEqual(NEW)
-    // What the first re-extraction stored goes; what it read is not lost with it.
+    // The sweep deletes the results of the first re-extraction, but the recovered answers stay.
     await sweepReextractedResults({ ctx: world.operator })
     expect(outlineOf(await resultsOf(project, runId))).toEqual(NEW)
   })
 
-  it('has the sources of the new reading, sites and pages, instead of those of the old one', async () => {
+  it('has the sources of the new extraction, sites and pages, instead of the old ones', async () => {
     bodies = [
       completionOf({ content: 'Initech, says [a guide](https://guide.example/old).' }),
-      formed('Initech, says [a guide](https://guide.example/new) and [a forum](https://forum.example/).'),
+      inNewFormat(
+        'Initech, says [a guide](https://guide.example/new) and [a forum](https://forum.example/).',
+      ),
     ]
     const { project, runId } = await endedRun(2)
     const { key } = await world.projectKey(project.projectId)
@@ -257,36 +262,40 @@ describe('a run that is re-extracted after the parser of its provider has change
     })
   })
 
-  it('is unchanged until it is published, also when the process dies or the re-extraction is cancelled', async () => {
+  it('is unchanged until publication, even if the process dies or the re-extraction is cancelled', async () => {
     const { project, runId } = await endedRun()
     const { ctx } = project
-    const before = await everything(project, runId)
+    const before = await readRunState(project, runId)
     driver.read = newRead
-    const { id } = await begin(project, runId)
-    await expect(work(id, dyingAtPublication(world.operator))).rejects.toThrow('the process dies')
+    const { id } = await startWithoutJob(project, runId)
+    await expect(executeReextraction(id, dyingAtPublication(world.operator))).rejects.toThrow(
+      'the process dies',
+    )
     const [state] = await readReextractions({ ctx, input: { ids: [id] } })
     expect(state).toMatchObject({ status: 'running', progress: { total: 5, completed: 5 } })
-    expect(await everything(project, runId)).toEqual(before)
+    expect(await readRunState(project, runId)).toEqual(before)
     await cancelReextraction({ ctx, input: { reextractionId: id } })
-    await work(id, world.operator)
-    expect(await everything(project, runId)).toEqual(before)
+    await executeReextraction(id, world.operator)
+    expect(await readRunState(project, runId)).toEqual(before)
 
-    const again = await begin(project, runId)
-    await expect(work(again.id, dyingAtPublication(world.operator))).rejects.toThrow('the process dies')
-    await work(again.id, world.operator)
+    const again = await startWithoutJob(project, runId)
+    await expect(executeReextraction(again.id, dyingAtPublication(world.operator))).rejects.toThrow(
+      'the process dies',
+    )
+    await executeReextraction(again.id, world.operator)
     expect(outlineOf(await resultsOf(project, runId))).toEqual(NEW)
   })
 })
 
-/** A context of a process that dies within the transaction that publishes: at one of its last statements. */
-function dyingAtPublication(ctx: Ctx): Ctx {
+/** Returns the context of a process that dies at one of the last statements of the publishing transaction. */
+function dyingAtPublication(ctx: AppCtx): AppCtx {
   const prisma = ctx.db.prisma.$extends({
     query: {
       batchSourceUrl: {
         deleteMany: () => Promise.reject(new Error('the process dies')),
       },
     },
-  }) as unknown as Ctx['db']['prisma']
+  }) as unknown as AppCtx['db']['prisma']
   return { ...ctx, db: { ...ctx.db, prisma } }
 }
 
@@ -294,9 +303,9 @@ describe('the operator after an upgrade', () => {
   const outdated = (where: object) =>
     world.operator.db.prisma.batch.updateMany({ where, data: { parserVersion: PARSER_VERSION - 1 } })
 
-  it('re-extracts everything that an older version has read, with the names it has; credits stay as they were', async () => {
+  it('re-extracts everything that an older version parsed, with the names of that time, and leaves credits unchanged', async () => {
     const { project, runId } = await endedRun(2)
-    // Names that are changed later hold for later runs.
+    // Names that are changed later only apply to later runs.
     await project.ctx.db.prisma.project.update({
       where: { id: project.projectId },
       data: { analysisBrandName: 'Renamed' },
@@ -319,15 +328,15 @@ describe('the operator after an upgrade', () => {
     const before = await read()
     expect(before).toMatchObject({ status: 'partially_completed', credits: { charged: 1, refunded: 1 } })
     const ledger = await ledgerOf({ organizationId })
-    const asked = model.questions()
+    const questionsBefore = model.questions()
 
     driver.read = newRead
     await outdated({ id: { in: [runId, analysis.id] } })
     expect(await reextractOutdated({ ctx: world.operator })).toEqual({ queued: 2 })
     await eventually(async () => {
       expect(await read()).toMatchObject({ status: 'completed', progress: { completed: 2, failed: 0 } })
-      const [one, other] = await resultsOf(project, runId)
-      expect([one.status, other.status]).toEqual(['ok', 'ok'])
+      const [recordedResult, recoveredResult] = await resultsOf(project, runId)
+      expect([recordedResult.status, recoveredResult.status]).toEqual(['ok', 'ok'])
     })
     const after = await read()
     expect(outlineOf(after.results)).toEqual(NEW.slice(0, 2))
@@ -338,14 +347,14 @@ describe('the operator after an upgrade', () => {
       summary: { mentionRate: { numerator: 2, denominator: 2 } },
     })
     expect(await ledgerOf({ organizationId })).toEqual(ledger)
-    expect(model.questions()).toBe(asked)
-    // All of it has been read by this version now.
+    expect(model.questions()).toBe(questionsBefore)
+    // Everything has been parsed by the current version now.
     expect(await reextractOutdated({ ctx: world.operator })).toEqual({ queued: 0 })
   })
 
-  it('leaves a re-extraction that is under way alone', async () => {
+  it('skips a re-extraction that is in progress', async () => {
     const { project, runId } = await endedRun(2)
-    const { id } = await begin(project, runId)
+    const { id } = await startWithoutJob(project, runId)
     await outdated({ id: runId })
     expect(await reextractOutdated({ ctx: world.operator })).toEqual({ queued: 0 })
     const { ctx } = project

@@ -6,7 +6,7 @@ interface Answer {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose form the document below has checked.
+  // biome-ignore lint/suspicious/noExplicitAny: `createClient` validates the body against the OpenAPI document.
   body: any
 }
 
@@ -24,8 +24,8 @@ export type Client = (request: `${string} /${string}`, call?: Call) => Promise<A
 type Json = Record<string, unknown>
 
 /**
- * Creates a client of the REST interface. It asserts of every response the common headers, and that the body is what the
- * served OpenAPI document says for the operation and status, without undocumented fields.
+ * Creates a client of the REST interface. For every response, it asserts the common headers and that the body matches
+ * the served OpenAPI document for the operation and status, without undocumented fields.
  */
 export async function createClient({ url }: Pick<World, 'url'>): Promise<Client> {
   const document = (await (await fetch(`${url}/v1/openapi.json`)).json()) as Json
@@ -72,20 +72,20 @@ function schemaOf(
 ) {
   const template = templateOf(document, method, path)
   const name = `${method} ${template ?? path} ${status}`
-  const known = schemas.get(name)
-  if (known) return known
+  const cached = schemas.get(name)
+  if (cached) return cached
   const operation = template && at(document, 'paths', template, method.toLowerCase())
-  // An unknown path or method is answered with the error envelope.
+  // Unknown paths and methods return the error envelope.
   const node = operation
     ? at(operation, 'responses', String(status), 'content', 'application/json', 'schema')
     : at(document, 'components', 'schemas', 'Error')
-  if (!node) throw new Error(`the OpenAPI document does not know ${name}`)
+  if (!node) throw new Error(`the OpenAPI document does not describe ${name}`)
   const schema = z.fromJSONSchema(closed(document, node) as Parameters<typeof z.fromJSONSchema>[0])
   schemas.set(name, schema)
   return schema
 }
 
-/** The path template of the document that matches a path. */
+/** Returns the path template of the document that matches a path. */
 function templateOf(document: Json, method: string, path: string): string | undefined {
   return Object.keys((document.paths ?? {}) as Json)
     .filter((template) => at(document, 'paths', template, method.toLowerCase()))
@@ -93,7 +93,7 @@ function templateOf(document: Json, method: string, path: string): string | unde
     .find((template) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
 }
 
-/** The schema with references resolved and additional properties forbidden. */
+/** Returns the schema with references resolved and additional properties forbidden. */
 function closed(document: Json, node: unknown): unknown {
   if (Array.isArray(node)) return node.map((item) => closed(document, item))
   if (typeof node !== 'object' || node === null) return node

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The kinds in the document that a key is of. */
+/** Which kinds of keys in the document apply to each key. */
 const KINDS = {
   'a project key': ['projectKey'],
   'an organization key': ['organizationKey'],
@@ -28,14 +28,14 @@ const KINDS = {
 }
 
 describe.each(Object.entries(KINDS))('%s', (name, kinds) => {
-  it('is refused by exactly those operations that do not list it', async () => {
+  it('is refused by exactly the operations that do not list it', async () => {
     const { id: organizationId } = await world.organization()
     const { id: projectId } = await world.project({ organizationId })
     const { key } = kinds.includes('projectKey')
       ? await world.projectKey(projectId)
       : await world.organizationKey(organizationId, { admin: name.endsWith('admin') })
     const answers = operations.map(async ({ method, path, kinds: listed }) => {
-      // Scopes are checked before bodies, so an accepted key is told that this one is wrong.
+      // Scopes are checked before bodies, so an accepted key gets an error about this body instead.
       const body = method === 'GET' || method === 'DELETE' ? undefined : '{"unknown":1}'
       const headers = {
         Authorization: `Bearer ${key}`,

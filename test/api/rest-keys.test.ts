@@ -24,7 +24,7 @@ const GOOD_FORM = `svc_${'A'.repeat(52)}`
 describe.each(ENDPOINTS)('%s', (endpoint) => {
   it.each([
     ['no Authorization', {}],
-    ['an empty one', { Authorization: '' }],
+    ['an empty Authorization', { Authorization: '' }],
     ['a bare key', { Authorization: GOOD_FORM }],
     ['another scheme', { Authorization: `Basic ${GOOD_FORM}` }],
     ['no prefix', { Authorization: `Bearer ${'A'.repeat(52)}` }],
@@ -49,7 +49,7 @@ describe('a revoked key', () => {
       expect((await call('GET /v1/async-analysis/aa_0', { key })).status).toBe(401)
   })
 
-  it('is refused five seconds later by a process that has used it and was not told', async () => {
+  it('is refused after five seconds by another process that has used it', async () => {
     const { id: organizationId } = await world.organization()
     const { id, key } = await world.organizationKey(organizationId)
     const status = async () => (await call('GET /v1/async-analysis/aa_0', { key })).status
@@ -60,7 +60,7 @@ describe('a revoked key', () => {
 })
 
 describe('GET /v1/project', () => {
-  it("has exactly the four fields of the key's own project, with competitors in order", async () => {
+  it("has exactly the four fields of the key's project, with competitors in order", async () => {
     const { id: organizationId } = await world.organization()
     const competitors = ['Boardly', { name: 'Klarwerk', url: 'https://klarwerk.example' }]
     const project = await world.project({
@@ -86,7 +86,7 @@ describe('GET /v1/project', () => {
     })
   })
 
-  it('has null and an empty list for what is not set', async () => {
+  it('has null and an empty list for fields that are not set', async () => {
     const { id: organizationId } = await world.organization()
     const project = await world.project({ organizationId })
     const { key } = await world.projectKey(project.id)

@@ -17,7 +17,7 @@ async function newKey(): Promise<string> {
   return (await world.organizationKey(organizationId)).key
 }
 
-it('exactly 60 of 200 concurrent requests are allowed, and the others have the time to wait', async () => {
+it('exactly 60 of 200 concurrent requests are allowed, and the others get the time to wait', async () => {
   const key = await newKey()
   const before = Math.floor(Date.now() / 1_000)
   const answers = await Promise.all(
@@ -42,8 +42,8 @@ it('exactly 60 of 200 concurrent requests are allowed, and the others have the t
   }
 })
 
-it('a key over its limit gets 429 before any other check, and does not affect other keys', async () => {
-  const [key, other] = [await newKey(), await newKey()]
+it('a key above its limit gets 429 before any other check, and does not affect other keys', async () => {
+  const [key, otherKey] = [await newKey(), await newKey()]
   await Promise.all(Array.from({ length: LIMIT }, () => call('GET /v1/nowhere', { key })))
   expect((await call('GET /v1/project', { key })).status).toBe(429)
   expect((await call('GET /v1/nowhere', { key })).status).toBe(429)
@@ -51,10 +51,10 @@ it('a key over its limit gets 429 before any other check, and does not affect ot
     (await call('POST /v1/async-analysis', { key, body: '{', headers: { 'Content-Type': 'text/plain' } }))
       .status,
   ).toBe(429)
-  expect((await call('GET /v1/project', { key: other })).status).toBe(403)
+  expect((await call('GET /v1/project', { key: otherKey })).status).toBe(403)
 })
 
-it('requests without a valid key are counted by client address, whatever key they try', async () => {
+it('requests without a valid key are counted per client address, whatever key they try', async () => {
   const tries = Array.from({ length: 100 }, (_, n) =>
     call('GET /v1/project', { key: `svc_${'B'.repeat(50)}${10 + (n % 90)}` }),
   )
@@ -64,7 +64,7 @@ it('requests without a valid key are counted by client address, whatever key the
   expect((await call('GET /v1/project', { key: await newKey() })).status).toBe(403)
 })
 
-it('the OpenAPI document is not counted by the rate limit', async () => {
+it('the OpenAPI document does not count toward the rate limit', async () => {
   const responses = await Promise.all(Array.from({ length: 80 }, () => fetch(`${world.url}/v1/openapi.json`)))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   await Promise.all(responses.map((response) => response.body?.cancel()))

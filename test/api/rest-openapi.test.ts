@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-it('the OpenAPI document is served without a key, and lists the operations', async () => {
+it('the OpenAPI document is served without a key and lists the operations', async () => {
   const response = await fetch(`${world.url}/v1/openapi.json`)
   expect(response.status).toBe(200)
   expect(response.headers.get('Content-Type')).toBe('application/json')
@@ -22,7 +22,7 @@ it('the OpenAPI document is served without a key, and lists the operations', asy
   )
 })
 
-it('the OpenAPI document is the same with an invalid key and by HEAD', async () => {
+it('the OpenAPI document is the same with an invalid key, and is available by HEAD', async () => {
   const plain = await (await fetch(`${world.url}/v1/openapi.json`)).text()
   const withKey = await fetch(`${world.url}/v1/openapi.json`, {
     headers: { Authorization: 'Bearer nonsense' },

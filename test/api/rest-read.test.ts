@@ -8,7 +8,7 @@ beforeAll(async () => {
   const providers = [
     { id: 'chatgpt', driver: 'simulated', aliases: ['provider_1'] },
     { id: 'gemini', driver: 'simulated' },
-    // Nothing was recorded: every question fails.
+    // Has no recordings, so every question fails.
     { id: 'broken', driver: 'replay', options: { file: '/nonexistent/recordings.jsonl' } },
   ]
   world = await createWorld({ providers })
@@ -23,8 +23,8 @@ async function newOrganization() {
   return { id, key: (await world.organizationKey(id)).key }
 }
 
-/** Starts an analysis and waits for its end. */
-async function analyse(key: string, change: object = {}): Promise<string> {
+/** Starts an analysis, waits until it ends, and returns its id. */
+async function analyze(key: string, change: object = {}): Promise<string> {
   const json = {
     prompt: 'Best task manager?',
     brandName: 'Taskfern',
@@ -77,7 +77,7 @@ describe('GET /v1/async-analysis/{analysisId}', () => {
       summary: { results: { total: 16, failed: 0 } },
     })
     expect(last.finishedAt >= last.startedAt && last.startedAt >= last.createdAt).toBe(true)
-    // In the order of prompts, providers, locations, replicates; providers by their literal tokens.
+    // Ordered by prompt, provider, location and replicate, with provider tokens instead of aliases.
     const expected = json.prompts.flatMap((prompt) =>
       ['chatgpt', 'gemini'].flatMap((provider) =>
         json.locations.flatMap((location) =>
@@ -100,7 +100,7 @@ describe('GET /v1/async-analysis/{analysisId}', () => {
 
   it('includes the raw provider response only on request', async () => {
     const { key } = await newOrganization()
-    const id = await analyse(key)
+    const id = await analyze(key)
     const [plain] = (await call(`GET /v1/async-analysis/${id}`, { key })).body.data.results
     const [full] = (await call(`GET /v1/async-analysis/${id}?includeRaw=true`, { key })).body.data.results
     expect(plain).not.toHaveProperty('raw')
@@ -116,20 +116,23 @@ describe('GET /v1/async-analysis/{analysisId}', () => {
     'includeRaw=true&includeRaw=false',
   ])('refuses ?%s', async (query) => {
     const { key } = await newOrganization()
-    const { status, body } = await call(`GET /v1/async-analysis/${await analyse(key)}?${query}`, { key })
+    const { status, body } = await call(`GET /v1/async-analysis/${await analyze(key)}?${query}`, { key })
     expect([status, Object.keys(body.details.fieldErrors)]).toEqual([400, ['includeRaw']])
   })
 
-  it.each(['', 'includeRaw=false', 'unknown=1'])('does not include it for ?%s', async (query) => {
-    const { key } = await newOrganization()
-    const { status, body } = await call(`GET /v1/async-analysis/${await analyse(key)}?${query}`, { key })
-    expect(status).toBe(200)
-    expect(body.data.results[0]).not.toHaveProperty('raw')
-  })
+  it.each(['', 'includeRaw=false', 'unknown=1'])(
+    'does not include the raw response for ?%s',
+    async (query) => {
+      const { key } = await newOrganization()
+      const { status, body } = await call(`GET /v1/async-analysis/${await analyze(key)}?${query}`, { key })
+      expect(status).toBe(200)
+      expect(body.data.results[0]).not.toHaveProperty('raw')
+    },
+  )
 
-  it('of a partly failed analysis says which units failed and what was refunded', async () => {
+  it('shows which units of a partially failed analysis failed and what was refunded', async () => {
     const { id, key } = await newOrganization()
-    const analysisId = await analyse(key, { providers: ['broken', 'chatgpt'] })
+    const analysisId = await analyze(key, { providers: ['broken', 'chatgpt'] })
     const { data } = (await call(`GET /v1/async-analysis/${analysisId}?includeRaw=true`, { key })).body
     expect(data).toMatchObject({
       status: 'partially_completed',
@@ -152,20 +155,20 @@ describe('GET /v1/async-analysis/{analysisId}', () => {
     expect(creditBalance).toBe(99)
   })
 
-  it('of a failed analysis is 200', async () => {
+  it('is 200 for a failed analysis', async () => {
     const { key } = await newOrganization()
-    const analysisId = await analyse(key, { providers: ['broken'] })
+    const analysisId = await analyze(key, { providers: ['broken'] })
     const { status, body } = await call(`GET /v1/async-analysis/${analysisId}`, { key })
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ status: 'failed', credits: { reserved: 1, charged: 0, refunded: 1 } })
     expect(body.data.summary.mentionRate).toMatchObject({ value: null, denominator: 0 })
   })
 
-  it('with more results than one read from the database has them all, once and in order', async () => {
+  it('has all results once and in order, even if they exceed a single read from the database', async () => {
     const { id } = await world.organization({ credits: 1_100 })
     const { key } = await world.organizationKey(id)
     const prompts = Array.from({ length: 55 }, (_, n) => `Question ${n}?`)
-    const analysisId = await analyse(key, {
+    const analysisId = await analyze(key, {
       prompt: undefined,
       prompts,
       providers: ['chatgpt', 'gemini'],
@@ -183,23 +186,23 @@ describe('GET /v1/async-analysis/{analysisId}', () => {
 })
 
 describe('access to an async analysis', () => {
-  it('is for keys of its project, or for organization keys if it has none; for others it is NOT_FOUND', async () => {
-    const own = await newOrganization()
+  it('is for keys of its project, or for organization keys if it has no project; other keys get NOT_FOUND', async () => {
+    const organization = await newOrganization()
     const [first, second] = [
-      await world.project({ organizationId: own.id, competitors: ['Boardly'] }),
-      await world.project({ organizationId: own.id }),
+      await world.project({ organizationId: organization.id, competitors: ['Boardly'] }),
+      await world.project({ organizationId: organization.id }),
     ]
     const [firstKey, secondKey] = [
       (await world.projectKey(first.id)).key,
       (await world.projectKey(second.id)).key,
     ]
     const stranger = await newOrganization()
-    const ofProject = await analyse(firstKey, { brandName: undefined })
-    const projectless = await analyse(own.key)
+    const ofProject = await analyze(firstKey, { brandName: undefined })
+    const projectless = await analyze(organization.key)
 
     const read = async (id: string, key: string) =>
       (await call(`GET /v1/async-analysis/${id}`, { key })).status
-    const table = [own.key, firstKey, secondKey, stranger.key].map(async (key) => [
+    const table = [organization.key, firstKey, secondKey, stranger.key].map(async (key) => [
       await read(ofProject, key),
       await read(projectless, key),
     ])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { throughCircuit } from '../../src/core/providers/circuits.ts'
-import { ProviderError } from '../../src/providers/driver.ts'
+import { ProviderError } from '../../src/core/provider-port/driver.ts'
+import { withCircuitBreaker } from '../../src/core/providers/circuits.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Call, type Client, createClient } from './rest-client.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     { id: 'american', driver: 'simulated', locations: ['US'] },
     { id: 'ailing', driver: 'simulated' },
   ]
-  // Without workers credits stay reserved.
+  // No workers, so credits stay reserved.
   world = await createWorld({ providers, workers: false })
   call = await createClient(world)
 })
@@ -34,7 +34,7 @@ async function newOrganization(options: { plan?: 'free' | 'pro'; credits?: numbe
   return { id, key }
 }
 
-/** Credits and batches of an organization, which a refused request must not change. */
+/** Returns the credits and the number of analyses of an organization, which a refused request must not change. */
 async function accountOf(id: string) {
   const { prisma } = world.operator.db
   const { creditBalance } = await prisma.organization.findUniqueOrThrow({ where: { id } })
@@ -42,7 +42,7 @@ async function accountOf(id: string) {
 }
 
 describe('an accepted POST /v1/async-analysis', () => {
-  it('answers with the id, the credits reserved and the Location', async () => {
+  it('returns the id, the reserved credits and the Location', async () => {
     const { id, key } = await newOrganization()
     const json = {
       ...GOOD,
@@ -73,7 +73,7 @@ describe('an accepted POST /v1/async-analysis', () => {
     expect(['queued', 'running']).toContain(read.body.data.status)
   })
 
-  it('can name providers by their aliases, if none is named twice', async () => {
+  it('can name providers by their aliases, unless a provider is named twice', async () => {
     const { key } = await newOrganization()
     expect(
       (await call(START, { key, json: { ...GOOD, providers: ['provider_1', 'provider_3'] } })).status,
@@ -83,7 +83,7 @@ describe('an accepted POST /v1/async-analysis', () => {
     expect(Object.keys(twice.body.details.fieldErrors)).toEqual(['providers.1'])
   })
 
-  it('takes the brand from the project of its key', async () => {
+  it('takes the brand from the project of the key', async () => {
     const { id: organizationId } = await newOrganization()
     const { id } = await world.project({ organizationId, name: 'Klarwerk' })
     const { key } = await world.projectKey(id)
@@ -92,7 +92,7 @@ describe('an accepted POST /v1/async-analysis', () => {
     expect(read.data.brandName).toBe('Klarwerk')
   })
 
-  it('can have a body of 1 MiB, in any script', async () => {
+  it('can have a body of 1 MiB in any script', async () => {
     const { key } = await newOrganization()
     const prompts = Array.from({ length: 60 }, (_, n) => `${n} ${'語'.repeat(4_990)}`)
     expect((await call(START, { key, json: { ...GOOD, prompt: undefined, prompts } })).status).toBe(202)
@@ -120,7 +120,7 @@ describe('validation of POST /v1/async-analysis', () => {
     ['replicates as text', { replicates: '1' }, ['replicates']],
     ['no providers', { providers: undefined }, ['providers']],
     ['an empty list of providers', { providers: [] }, ['providers']],
-    ['providers that are no list', { providers: 'chatgpt' }, ['providers']],
+    ['providers that are not a list', { providers: 'chatgpt' }, ['providers']],
     ['a provider that is null', { providers: [null] }, ['providers.0']],
     ['no locations', { locations: undefined }, ['locations']],
     ['an empty list of locations', { locations: [] }, ['locations']],
@@ -134,7 +134,7 @@ describe('validation of POST /v1/async-analysis', () => {
     ],
     ['an unknown field', { colour: 'red' }, ['colour']],
     [
-      'an unknown field with the name of an inherited one',
+      'an unknown field with the name of an inherited property',
       { constructor: 1, toString: 2 },
       ['constructor', 'toString'],
     ],
@@ -143,7 +143,7 @@ describe('validation of POST /v1/async-analysis', () => {
       { replicates: 0, locations: ['XX'], colour: 1 },
       ['locations.0', 'replicates', 'colour'],
     ],
-  ])('names (%s), and reserves nothing', async (_, change, fields) => {
+  ])('names the field (%s) and reserves no credits', async (_, change, fields) => {
     const { id, key } = await newOrganization()
     const { status, body } = await call(START, { key, json: { ...GOOD, ...change } })
     expect(status).toBe(400)
@@ -169,7 +169,7 @@ describe('validation of POST /v1/async-analysis', () => {
     expect(Object.keys(body.details.fieldErrors)).toEqual(['brandName'])
   })
 
-  it.each([[[]], [null], ['text'], [7]])('refuses a body that is %j and not an object', async (json) => {
+  it.each([[[]], [null], ['text'], [7]])('refuses a body that is %j instead of an object', async (json) => {
     const { key } = await newOrganization()
     const { status, body } = await call(START, { key, json })
     expect(status).toBe(400)
@@ -188,7 +188,7 @@ describe('a body that cannot be parsed', () => {
   const JSON_TYPE = { 'Content-Type': 'application/json' }
   it.each<[string, Call, number?]>([
     ['malformed JSON', { body: '{"prompt":', headers: JSON_TYPE }],
-    ['nothing', { body: '', headers: JSON_TYPE }],
+    ['no content', { body: '', headers: JSON_TYPE }],
     ['another content type', { body: JSON.stringify(GOOD), headers: { 'Content-Type': 'text/plain' } }],
     ['a form', { body: 'prompt=x', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
     [
@@ -197,9 +197,9 @@ describe('a body that cannot be parsed', () => {
       413,
     ],
     ['many times 1 MiB', { body: ' '.repeat(20_000_000), headers: JSON_TYPE }, 413],
-  ])('(%s) is a BAD_REQUEST without field errors', async (_, given, expected = 400) => {
+  ])('(%s) is a BAD_REQUEST without field errors', async (_, request, expected = 400) => {
     const { key } = await newOrganization()
-    const { status, body } = await call(START, { key, ...given })
+    const { status, body } = await call(START, { key, ...request })
     expect(status).toBe(expected)
     expect(body).toEqual({ error: { code: 'BAD_REQUEST', message: expect.any(String) } })
   })
@@ -219,7 +219,7 @@ describe('a body that cannot be parsed', () => {
       method: 'POST',
       headers: { ...JSON_TYPE, Authorization: `Bearer ${key}` },
       body,
-      // Required by fetch for a stream, but missing in its types.
+      // Required by fetch for a stream, but missing from its types.
       ...{ duplex: 'half' },
     })
     expect(response.status).toBe(413)
@@ -241,7 +241,7 @@ describe('POST /v1/async-analysis is refused', () => {
     expect(await accountOf(id)).toEqual({ credits: 1_000, analyses: 0 })
   })
 
-  it('with one credit too few, and reserves nothing', async () => {
+  it('with one credit too few, and reserves no credits', async () => {
     const { id, key } = await newOrganization({ credits: 3 })
     const { status, body } = await call(START, { key, json: { ...GOOD, replicates: 4 } })
     expect(status).toBe(403)
@@ -249,7 +249,7 @@ describe('POST /v1/async-analysis is refused', () => {
     expect(await accountOf(id)).toEqual({ credits: 3, analyses: 0 })
   })
 
-  it('for those of many concurrent requests that credits do not cover', async () => {
+  it('for the concurrent requests that the credits do not cover', async () => {
     const { id, key } = await newOrganization({ credits: 7 })
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => call(START, { key, json: { ...GOOD, replicates: 2 } })),
@@ -275,7 +275,7 @@ describe('POST /v1/async-analysis is refused', () => {
     if (!ailing) throw new Error('not configured')
     const fail = () => Promise.reject(new ProviderError('stop', 'down'))
     for (let failure = 0; failure < 5; failure += 1) {
-      await throughCircuit(world.operator, ailing, fail).catch(() => {})
+      await withCircuitBreaker(world.operator, ailing, fail).catch(() => {})
     }
     const { status, body } = await call(START, { key, json: { ...GOOD, providers: ['ailing', 'chatgpt'] } })
     expect(status).toBe(503)

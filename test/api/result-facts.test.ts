@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PARSER_VERSION } from '../../src/providers/driver.ts'
+import { PARSER_VERSION } from '../../src/core/provider-port/driver.ts'
 import { completionOf, type ScriptedModel, startScriptedModel } from '../scripted-model.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -60,7 +60,7 @@ const EXPECTED = [
   },
 ]
 
-it('whether the surface searched, for what, whether the answer was cut off and what it used is told of each result', async () => {
+it('each result says whether and for what the surface searched, whether the answer is partial, and what it used', async () => {
   const { body } = await project.call(`GET /v1/analysis/runs/${runId}/results`)
   const shown = body.data.map((result: Record<string, unknown>) =>
     Object.fromEntries(FIELDS.map((field) => [field, result[field]])),
@@ -78,7 +78,7 @@ it('whether the surface searched, for what, whether the answer was cut off and w
   )
 })
 
-it('an answer that was stored before these were known has none of them', async () => {
+it('an answer that was stored before these fields existed has none of them', async () => {
   const { prisma } = world.operator.db
   const { id } = await prisma.result.findFirstOrThrow({ where: { batchId: runId, ordinal: 0 } })
   await prisma.answer.update({ where: { resultId: id }, data: { facts: {} } })

@@ -1,9 +1,9 @@
-import { newId } from '../../src/core/ids.ts'
-import { canonicalKey } from '../../src/core/text.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { canonicalKey } from '../../src/core/foundation/text.ts'
 import { batchEnded, type World } from '../world.ts'
 import type { Call, Client } from './rest-client.ts'
 
-export interface AskedPrompt {
+export interface PromptInput {
   text: string
   providers?: string[]
   locations?: string[]
@@ -17,15 +17,15 @@ export interface RunProject {
   key: string
   organizationKey: string
   call(request: Parameters<Client>[0], more?: Call): ReturnType<Client>
-  /** Resolves once the run has ended. */
+  /** Waits until the run has ended. */
   ended(runId: string): Promise<void>
-  /** Triggers a manual run over REST and waits for its end; resolves with its id. */
+  /** Triggers a manual run over REST, waits until it ends, and returns its id. */
   run(): Promise<string>
-  /** Turns manual runs into weekly ones, so that the limit of manual runs allows another. */
+  /** Turns manual runs into scheduled ones, so that the limit of manual runs allows another. */
   freeManualRun(): Promise<void>
 }
 
-/** Creates one; prompts have the provider chatgpt and the location US by default. */
+/** Creates a project with prompts. By default, prompts have the provider chatgpt and the location US. */
 export async function createRunProject(
   world: World,
   client: Client,
@@ -33,7 +33,7 @@ export async function createRunProject(
     plan = 'pro',
     prompts = [],
     competitors = [],
-  }: { plan?: 'free' | 'pro'; prompts?: AskedPrompt[]; competitors?: string[] } = {},
+  }: { plan?: 'free' | 'pro'; prompts?: PromptInput[]; competitors?: string[] } = {},
 ): Promise<RunProject> {
   const { id: organizationId } = await world.organization({ plan })
   const { id: projectId } = await world.project({ organizationId, competitors })
@@ -61,11 +61,11 @@ export async function createRunProject(
   }
 }
 
-/** Inserts a prompt and its tags into the database; resolves with its id. */
+/** Inserts a prompt and its tags into the database and returns its id. */
 export async function insertPrompt(
   world: World,
   projectId: string,
-  { text, providers = ['chatgpt'], locations = ['US'], tags = [] }: AskedPrompt,
+  { text, providers = ['chatgpt'], locations = ['US'], tags = [] }: PromptInput,
 ): Promise<string> {
   const { prisma } = world.operator.db
   const id = newId()

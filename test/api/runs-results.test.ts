@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const providers = [
     { id: 'chatgpt', driver: 'simulated', aliases: ['provider_1'] },
     { id: 'gemini', driver: 'simulated' },
-    // Nothing was recorded: every question fails.
+    // Has no recordings, so every question fails.
     { id: 'broken', driver: 'replay', options: { file: '/nonexistent/recordings.jsonl' } },
   ]
   world = await createWorld({ providers })
@@ -45,7 +45,7 @@ const list = async (query: string) => {
   return body
 }
 
-describe('a run that ended', () => {
+describe('an ended run', () => {
   it('has its final status and counts', async () => {
     const { body } = await project.call(`GET /v1/analysis/runs/${runId}`)
     expect(body.data).toMatchObject({
@@ -58,7 +58,7 @@ describe('a run that ended', () => {
     expect((await project.call(`GET /v1/analysis/runs/${runId.toUpperCase()}`)).status).toBe(200)
   })
 
-  it('has its results in the order of prompts, providers and locations, each with its run', async () => {
+  it('has its results ordered by prompt, provider and location, each with the id of the run', async () => {
     const { data, pagination } = await list('')
     expect(cells(data)).toEqual([
       [FIRST, 'chatgpt', 'DE'],
@@ -77,9 +77,9 @@ describe('a run that ended', () => {
   })
 
   it('has the same results under both paths', async () => {
-    const one = await project.call(`GET /v1/analysis/runs/${runId}/results?limit=2&provider=chatgpt`)
-    const other = await project.call(`GET /v1/analysis/results?runId=${runId}&limit=2&provider=chatgpt`)
-    expect(other.text).toBe(one.text)
+    const byPath = await project.call(`GET /v1/analysis/runs/${runId}/results?limit=2&provider=chatgpt`)
+    const byQuery = await project.call(`GET /v1/analysis/results?runId=${runId}&limit=2&provider=chatgpt`)
+    expect(byQuery.text).toBe(byPath.text)
   })
 
   it('includes answer texts only on request', async () => {
@@ -101,7 +101,7 @@ describe('a run that ended', () => {
 })
 
 describe('pages of results', () => {
-  it('have each result exactly once, whatever their size', async () => {
+  it('have each result exactly once for every page size', async () => {
     const all = (await list('')).data.map(({ id }: Shown) => id)
     for (const limit of [1, 2, 4, 6, 7]) {
       const seen: string[] = []
@@ -115,7 +115,7 @@ describe('pages of results', () => {
     }
   })
 
-  it('are empty beyond the end, and have at most 200 results', async () => {
+  it('are empty beyond the end and have at most 200 results', async () => {
     expect(await list('offset=6')).toEqual({
       data: [],
       pagination: { limit: 50, offset: 6, total: 6, hasMore: false },
@@ -153,7 +153,7 @@ describe('filters of results', () => {
     [`tag=${encodeURIComponent(' straße ')}`, [0, 1, 2, 3]],
     ['tag=nothing', []],
     [`tag=all&provider=chatgpt&location=US&prompt=${encodeURIComponent(FIRST)}`, [1]],
-  ])('by ?%s find exactly what matches', async (query, expected) => {
+  ])('by ?%s find exactly the matching results', async (query, expected) => {
     const all = (await list('')).data
     const { data, pagination } = await list(query)
     expect(data).toEqual(expected.map((index) => all[index]))
@@ -194,7 +194,7 @@ describe('filters of results', () => {
 })
 
 describe('a run in progress', () => {
-  it('lists the results it has so far', async () => {
+  it('lists its results so far', async () => {
     const idle = await createWorld({ workers: false })
     try {
       const calls = await createClient(idle)
@@ -235,7 +235,7 @@ describe('access to results', () => {
   })
 
   it.each(PATHS.slice(0, 3))(
-    'by %s is NOT_FOUND alike for other projects, a missing run and a malformed id',
+    'by %s is the same NOT_FOUND for other projects, a missing run and a malformed id',
     async (name) => {
       const stranger = await createRunProject(world, client)
       const { id } = await world.project({ organizationId: project.organizationId })
@@ -266,7 +266,7 @@ describe('access to results', () => {
       expect(status).toBe(400)
       expect(Object.keys(body.details.fieldErrors)).toEqual(['runId'])
     }
-    // Validation precedes the lookup.
+    // Validation comes before the lookup.
     const { status } = await project.call(`GET /v1/analysis/results?runId=${newId()}&limit=0`)
     expect(status).toBe(400)
   })

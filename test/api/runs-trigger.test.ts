@@ -15,7 +15,7 @@ beforeAll(async () => {
     { id: 'chatgpt', driver: 'simulated' },
     { id: 'gemini', driver: 'simulated' },
   ]
-  // Without workers a queued run stays in progress.
+  // No workers, so a queued run stays in progress.
   world = await createWorld({ workers: false, providers })
   call = await createClient(world)
 })
@@ -67,14 +67,14 @@ describe('a manual run', () => {
 
   it.each([
     ['no body at all', {}],
-    ['an empty body of JSON', { body: '', headers: { 'Content-Type': 'application/json' } }],
+    ['an empty JSON body', { body: '', headers: { 'Content-Type': 'application/json' } }],
     ['an empty object', { json: {} }],
   ])('requires no more than %s', async (_, sent) => {
     const project = await createProject()
     expect((await project.call(TRIGGER, sent)).status).toBe(200)
   })
 
-  it('moves the next weekly run to seven days later, unless told not to', async () => {
+  it('moves the next weekly run to seven days later, except with reschedule: false', async () => {
     const at = new Date('2099-01-05T03:00:00Z')
     const [moved, kept, disabled] = [await createProject(), await createProject(), await createProject()]
     for (const { projectId } of [moved, kept, disabled]) await enableSchedule(projectId, at)
@@ -96,7 +96,7 @@ describe('a manual run', () => {
 })
 
 describe('the limit of manual runs', () => {
-  it('is in its own headers on the run it allows and on the one it refuses', async () => {
+  it('has separate headers on the allowed run and on the refused run', async () => {
     const project = await createProject()
     const allowed = await project.call(TRIGGER)
     const refused = await project.call(TRIGGER)
@@ -140,7 +140,7 @@ describe('the limit of manual runs', () => {
     expect((await project.call(TRIGGER)).status).toBe(200)
   })
 
-  it('refuses another while a manual run is in progress, however long ago it started', async () => {
+  it('refuses another run while a manual run is in progress, however long ago it started', async () => {
     const project = await createProject()
     await project.call(TRIGGER)
     await world.operator.db.prisma.batch.updateMany({
@@ -152,8 +152,8 @@ describe('the limit of manual runs', () => {
     expect(headers.get('Retry-After')).toBe('60')
   })
 
-  it('is told before a run is refused: from when the next one may start, of each project', async () => {
-    const [project, other] = [await createProject(), await createProject()]
+  it('is available before a trigger as nextManualRunAt, per project', async () => {
+    const [project, otherProject] = [await createProject(), await createProject()]
     const nextOf = async ({ key }: { key: string }) =>
       (await ask(world, key, '{ viewer { project { nextManualRunAt } } }')).viewer.project.nextManualRunAt
     expect(await nextOf(project)).toBeNull()
@@ -163,12 +163,12 @@ describe('the limit of manual runs', () => {
     expect(await nextOf(project)).toBe(weekLater)
     await endRuns(project.projectId)
     expect(await nextOf(project)).toBe(weekLater)
-    expect(await nextOf(other)).toBeNull()
+    expect(await nextOf(otherProject)).toBeNull()
     await endRuns(project.projectId, new Date(Date.now() - WEEK * 1_000))
     expect(await nextOf(project)).toBeNull()
   })
 
-  it('does not count weekly runs, refused triggers and those of other projects', async () => {
+  it('does not count weekly runs, refused triggers and runs of other projects', async () => {
     const project = await createProject({ prompts: [] })
     expect((await project.call(TRIGGER)).status).toBe(400)
     await insertPrompt(world, project.projectId, { text: 'Now?' })
@@ -183,7 +183,7 @@ describe('the limit of manual runs', () => {
 })
 
 describe('a trigger is refused', () => {
-  it('with 400 without an active prompt, and nothing is started', async () => {
+  it('with 400 without an active prompt, and starts no run', async () => {
     const project = await createProject({ prompts: [] })
     const { status, body } = await project.call(TRIGGER)
     expect(status).toBe(400)

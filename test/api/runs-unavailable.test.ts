@@ -4,7 +4,7 @@ import { dispatchBatch } from '../../src/core/batches/dispatch.ts'
 import { createWorld, type World } from '../world.ts'
 import { send } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
-import { type AskedPrompt, createRunProject } from './run-project.ts'
+import { createRunProject, type PromptInput } from './run-project.ts'
 
 const TRIGGER = 'POST /v1/analysis/trigger'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const providers = [
     { id: 'chatgpt', driver: 'simulated' },
     { id: 'gemini', driver: 'simulated' },
-    // Its key is missing.
+    // Not available, because its key is missing.
     {
       id: 'down',
       driver: 'openai-compatible',
@@ -28,13 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const createProject = (prompt: Omit<AskedPrompt, 'text'>) =>
+const createProject = (prompt: Omit<PromptInput, 'text'>) =>
   createRunProject(world, call, { prompts: [{ text: 'Best?', ...prompt }] })
 
 const runsOf = ({ projectId }: { projectId: string }) =>
   world.operator.db.prisma.batch.count({ where: { projectId } })
 
-/** Asks for all units of a run; returns what tells the error of a provider's unit. */
+/** Asks all units of a run, and returns a function that looks up the error of a provider's unit. */
 async function askUnits(batchId: string) {
   const { prisma } = world.operator.db
   await dispatchBatch({ ctx: world.operator, input: { batchId } })
@@ -44,8 +44,8 @@ async function askUnits(batchId: string) {
   return { error: (provider: string) => units.find((unit) => unit.provider === provider)?.error }
 }
 
-describe('a manual run whose providers cannot be asked', () => {
-  it('is refused with 503 and the time to wait while none of them can, and uses nothing up', async () => {
+describe('a manual run with unavailable providers', () => {
+  it('is refused with 503 and the time to wait if no provider is available, and does not count against the limit', async () => {
     const project = await createProject({ providers: ['down', 'gone'] })
     const { status, body, headers } = await project.call(TRIGGER)
     expect(status).toBe(503)
@@ -73,7 +73,7 @@ describe('a manual run whose providers cannot be asked', () => {
     expect(await runsOf(project)).toBe(0)
   })
 
-  it('starts while some of them can, and then counts', async () => {
+  it('starts if some providers are available, and counts against the limit', async () => {
     const project = await createProject({ providers: ['chatgpt', 'down'] })
     const { status, body } = await project.call(TRIGGER)
     expect(status).toBe(200)
@@ -83,7 +83,7 @@ describe('a manual run whose providers cannot be asked', () => {
     expect((await project.call(TRIGGER)).status).toBe(429)
   })
 
-  it('does not count once it has ended without any answer because of them', async () => {
+  it('does not count against the limit after it ended without any answer because of them', async () => {
     const project = await createProject({ providers: ['chatgpt'] })
     const first = await project.call(TRIGGER)
     const { runId } = first.body.data
@@ -96,7 +96,7 @@ describe('a manual run whose providers cannot be asked', () => {
   })
 
   it.each(['CANCELLED', 'PROVIDER_REFUSED_REQUEST', 'UNREADABLE_ANSWER'])(
-    'counts where a unit of it failed with %s',
+    'counts against the limit if one of its units failed with %s',
     async (code) => {
       const project = await createProject({ providers: ['chatgpt', 'gemini'] })
       const { runId } = (await project.call(TRIGGER)).body.data

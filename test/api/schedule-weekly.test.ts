@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { startScheduledRuns } from '../../src/core/runs/start-scheduled.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -12,16 +12,16 @@ const DAY = 24 * HOUR
 let world: World
 let client: Client
 beforeAll(async () => {
-  // Without workers there is no timer: the tests call the check with the time they choose.
+  // No workers, so there is no timer: the tests run the check at the times they choose.
   world = await createWorld({ workers: false })
   client = await createClient(world)
 })
 afterAll(() => world?.close())
 
-/** The time so many milliseconds after the first run is due. */
+/** Returns the time this many milliseconds after the first run is due. */
 const since = (milliseconds: number) => new Date(Date.parse(MONDAY) + milliseconds)
 
-const contextAt = (now: Date): Ctx => ({
+const contextAt = (now: Date): AppCtx => ({
   ...world.operator,
   actor: { type: 'job', name: 'schedules' },
   now: () => now,
@@ -44,12 +44,12 @@ const nextOf = async ({ projectId }: RunProject) =>
   ).nextRunAt?.toISOString()
 
 describe('the weekly run', () => {
-  it('starts once a week at its time, and not before', async () => {
+  it('starts once a week at its time, and not earlier', async () => {
     const project = await scheduled()
     await tickAt(since(-1))
     expect(await runsOf(project)).toEqual([])
     for (let week = 0; week < 5; week += 1) {
-      // A check every few hours for a week.
+      // Checks at several times of the week.
       for (const hours of [0, 0.01, 5, 70, 167.99]) await tickAt(since(week * 7 * DAY + hours * HOUR))
     }
     const runs = await runsOf(project)
@@ -64,7 +64,7 @@ describe('the weekly run', () => {
     expect(await nextOf(project)).toBe('2027-04-05T03:00:00.000Z')
   })
 
-  it('starts once when it was missed for an hour or for months', async () => {
+  it('starts once after it was missed for an hour or for months', async () => {
     const project = await scheduled()
     await tickAt(since(100 * DAY))
     await tickAt(since(100 * DAY + HOUR))
@@ -78,7 +78,7 @@ describe('the weekly run', () => {
     expect(await runsOf(project)).toHaveLength(1)
   })
 
-  it('does not start where weekly runs are disabled', async () => {
+  it('does not start if weekly runs are disabled', async () => {
     const project = await scheduled()
     await world.operator.db.prisma.schedule.update({
       where: { projectId: project.projectId },
@@ -88,22 +88,22 @@ describe('the weekly run', () => {
     expect(await runsOf(project)).toEqual([])
   })
 
-  it('is skipped for a project without an active prompt, whose next run is a week later', async () => {
+  it('is skipped for a project without an active prompt, and the next run is a week later', async () => {
     const project = await scheduled({ prompts: [] })
     await tickAt(since(0))
     expect(await runsOf(project)).toEqual([])
     expect(await nextOf(project)).toBe('2027-03-08T03:00:00.000Z')
   })
 
-  it('starts once per project when several processes check at the same time', async () => {
-    const places = await Promise.all(Array.from({ length: 5 }, () => scheduled()))
+  it('starts once per project if several processes check concurrently', async () => {
+    const projects = await Promise.all(Array.from({ length: 5 }, () => scheduled()))
     await Promise.all(Array.from({ length: 4 }, () => tickAt(since(0))))
-    // A project locked by another process is found by the next check.
+    // The next check finds the projects that another process had locked.
     await tickAt(since(30_000))
-    for (const project of places) expect(await runsOf(project)).toHaveLength(1)
+    for (const project of projects) expect(await runsOf(project)).toHaveLength(1)
   })
 
-  it('of one project does not affect another project whose run fails to start', async () => {
+  it('of one project starts even if the run of another project fails to start', async () => {
     const broken = await scheduled()
     const project = await scheduled()
     const { prisma } = world.operator.db
@@ -113,13 +113,13 @@ describe('the weekly run', () => {
     await tickAt(since(0))
     expect(await runsOf(project)).toHaveLength(1)
     expect(await runsOf(broken)).toEqual([])
-    // The failed run is tried again, because its time was not changed.
+    // The failed run is retried, because its time was not changed.
     await prisma.$executeRawUnsafe('ALTER TABLE batch DROP CONSTRAINT broken')
     await tickAt(since(30_000))
     expect(await runsOf(broken)).toHaveLength(1)
   })
 
-  it('comes seven days after a manual run, and then again at its weekly time', async () => {
+  it('starts seven days after a manual run, and then again at its weekly time', async () => {
     const project = await scheduled()
     const { nextRunAt } = (await project.call('POST /v1/analysis/trigger')).body.data
     const next = Date.parse(nextRunAt)

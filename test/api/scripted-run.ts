@@ -1,34 +1,34 @@
 import { finalizeBatch } from '../../src/core/batches/finalize.ts'
+import { snapshotSchema } from '../../src/core/brands/snapshot.ts'
 import { type DiscoveredName, discoveredIn } from '../../src/core/observations/discovered-names.ts'
 import { extractorOf } from '../../src/core/observations/extractor.ts'
 import type { CitedSource, Observation } from '../../src/core/observations/observation.ts'
 import { observe } from '../../src/core/observations/observe.ts'
-import { snapshotSchema } from '../../src/core/snapshot.ts'
 import { extractWith } from '../../src/extraction/extract.ts'
-import { EXTRACTION_VERSION, type SourceCitation } from '../../src/extraction/observation.ts'
+import { EXTRACTION_VERSION, type SourceCitation } from '../../src/extraction/foundation/observation.ts'
 import type { World } from '../world.ts'
 import type { RunProject } from './run-project.ts'
 
-/** What an answer contains, or the status of a question without an answer. */
+/** The content of an answer, or the status of a question without an answer. */
 export type ScriptedAnswer =
   | {
-      /** Position of the brand among the named entities; null when it is not named. */
+      /** Position of the brand among the named entities; null if it is not named. */
       brand: number | null
       competitor?: number | null
-      /** Positions of the further competitors, in the order in which the project has them. */
+      /** Positions of the other competitors, in the order of the project. */
       others?: readonly (number | null)[]
       sentiment?: number | null
       recommended?: boolean
       cited?: boolean
       rank?: number
-      /** Instead of the one citation that `cited` adds. */
+      /** Replaces the single citation that `cited` adds. */
       sources?: Pick<CitedSource, 'url' | 'domain' | 'kind' | 'owner'>[]
       model?: string
-      /** The names that nobody tracks; unless given, they were not looked for. */
+      /** Names of untracked brands. If omitted, the answer was extracted without discovery. */
       discovered?: DiscoveredName[]
     }
   | {
-      /** What it says: it is read as answers are. */
+      /** Text of the answer, which is extracted like a real answer. */
       text: string
       citations?: SourceCitation[]
     }
@@ -38,7 +38,10 @@ export type ScriptedAnswer =
 
 export type Unit = { prompt: string; provider: string; location: string }
 
-/** Triggers a run in a world without workers, stores an observation for each unit as `answerOf` says, and ends the run; resolves with its id. */
+/**
+ * Triggers a run in a world without workers, stores an observation for each unit according to `answerOf`, ends the
+ * run, and returns its id.
+ */
 export async function runWithAnswers(
   world: World,
   project: RunProject,
@@ -53,7 +56,7 @@ export async function runWithAnswers(
   const batch = await prisma.batch.findUniqueOrThrow({ where: { id: runId } })
   const { snapshot, matcher } = extractorOf(snapshotSchema.parse(batch.snapshot))
   const prompts = await prisma.batchPrompt.findMany({ where: { batchId: runId } })
-  const reading = ({ text, citations = [] }: { text: string; citations?: SourceCitation[] }) => {
+  const extractFrom = ({ text, citations = [] }: { text: string; citations?: SourceCitation[] }) => {
     const extraction = extractWith(matcher, { text, citations })
     return {
       extractionVersion: EXTRACTION_VERSION,
@@ -76,7 +79,7 @@ export async function runWithAnswers(
         ...(answered && {
           surface: 'api',
           ...('text' in answer
-            ? reading(answer)
+            ? extractFrom(answer)
             : {
                 modelReported: answer.model ?? 'model-1',
                 extractionVersion: 1,

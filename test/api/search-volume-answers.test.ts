@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { VolumeError, type VolumeSource } from '../../src/providers/volume-source.ts'
+import { VolumeError, type VolumeSource } from '../../src/core/provider-port/volume-source.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
@@ -7,14 +7,14 @@ const ESTIMATE = 'POST /v1/search-volume'
 const FIGURE = { method: 'ai_search_volume', asOf: '2026-09' } as const
 const GOOD = { keyword: 'task manager', country: 'US' }
 
-/** Calls of the fake source, which answers with `nextEstimate`. */
-const asked: string[] = []
+/** Questions to the fake source, which answers with `nextEstimate`. */
+const questions: string[] = []
 let nextEstimate: VolumeSource['estimate']
 const source: VolumeSource = {
   id: 'double',
   countries: '*',
   estimate: (question) => {
-    asked.push(`${question.keyword} ${question.country}`)
+    questions.push(`${question.keyword} ${question.country}`)
     return nextEstimate(question)
   },
 }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 beforeEach(() => {
-  asked.length = 0
+  questions.length = 0
   nextEstimate = async () => ({ ...FIGURE, monthlyVolume: 5_400, confidence: 'medium' })
 })
 
@@ -83,14 +83,14 @@ describe('an estimate', () => {
     expect(entry).toMatchObject({ credits: 40, amount: -40, balanceAfter: 60 })
   })
 
-  it('is requested once in 30 days, by any organization and in any letter case, and costs the same each time', async () => {
+  it('is requested once in 30 days, across organizations and letter cases, and costs the same each time', async () => {
     const first = await newCaller()
     await call(ESTIMATE, first)
     const second = await newCaller()
     const json = { ...first.json, keyword: first.json.keyword.toUpperCase() }
     const { body } = await call(ESTIMATE, { ...second, json })
     expect(body.data).toMatchObject({ keyword: json.keyword, cached: true, creditsCharged: 40 })
-    expect(asked).toHaveLength(1)
+    expect(questions).toHaveLength(1)
     expect(await creditsOf(second.id)).toBe(60)
     await world.operator.db.prisma.volumeEstimate.updateMany({ data: { expiresAt: new Date() } })
     const { body: later } = await call(ESTIMATE, { ...second, headers: { 'Idempotency-Key': 'later' } })
@@ -101,16 +101,16 @@ describe('an estimate', () => {
     const { key, json, headers } = await newCaller()
     await call(ESTIMATE, { key, json, headers })
     await call(ESTIMATE, { key, json: { ...json, country: 'DE' }, headers: { 'Idempotency-Key': 'two' } })
-    expect(asked).toEqual([`${json.keyword} US`, `${json.keyword} DE`])
+    expect(questions).toEqual([`${json.keyword} US`, `${json.keyword} DE`])
   })
 
-  it('of zero is 0 and not missing', async () => {
+  it('of zero is 0, not missing', async () => {
     nextEstimate = async () => ({ ...FIGURE, monthlyVolume: 0, confidence: 'high' })
     const { status, body } = await call(ESTIMATE, await newCaller())
     expect([status, body.data.monthlyVolume]).toEqual([200, 0])
   })
 
-  it('can be simulated, and says so', async () => {
+  it('can be simulated, and is marked as simulated', async () => {
     const simulated = await createWorld({ workers: false })
     try {
       const { id } = await simulated.organization({ credits: 80 })
@@ -129,14 +129,14 @@ describe('an estimate', () => {
 })
 
 describe('without an estimate', () => {
-  it('the answer is NOT_FOUND, which is charged and cached', async () => {
+  it('the response is NOT_FOUND, which is charged and cached', async () => {
     nextEstimate = async () => null
     const { id, key, json, headers } = await newCaller()
     const { status, body } = await call(ESTIMATE, { key, json, headers })
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND'])
     const again = await call(ESTIMATE, { key, json, headers: { 'Idempotency-Key': 'two' } })
     expect(again.status).toBe(404)
-    expect(asked).toHaveLength(1)
+    expect(questions).toHaveLength(1)
     expect(await creditsOf(id)).toBe(20)
   })
 
@@ -146,7 +146,7 @@ describe('without an estimate', () => {
     [503, 'PROVIDER_UNAVAILABLE', new VolumeError('unavailable', 'later', { retryAfter: 2_400 })],
     [504, 'UPSTREAM_TIMEOUT', new VolumeError('timeout', 'too slow')],
   ])(
-    'a failure of the source is %i %s: charged, replayed to the same key, and not cached for others',
+    'a failure of the source is %i %s: charged, replayed for the same idempotency key, and not cached for other keys',
     async (status, code, error) => {
       nextEstimate = () => Promise.reject(error)
       const caller = await newCaller()
@@ -162,12 +162,12 @@ describe('without an estimate', () => {
       expect(replayed.headers.get('Idempotent-Replayed')).toBe('true')
       expect(replayed.headers.get('Retry-After')).toBe(failed.headers.get('Retry-After'))
       expect(await creditsOf(caller.id)).toBe(60)
-      const other = await call(ESTIMATE, { ...caller, headers: { 'Idempotency-Key': 'other' } })
-      expect(other.status).toBe(200)
+      const retried = await call(ESTIMATE, { ...caller, headers: { 'Idempotency-Key': 'other' } })
+      expect(retried.status).toBe(200)
     },
   )
 
-  it('because no source is configured it is 503, and nothing is charged or stored', async () => {
+  it('the response is 503 if no source is configured, which is neither charged nor stored', async () => {
     const { deps } = world.application.services
     const caller = await newCaller()
     try {

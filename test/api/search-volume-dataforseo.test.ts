@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type LoopbackVendor, openLoopbackVendor } from '../../src/providers/conformance/wire-server.ts'
+import { type LoopbackVendor, openLoopbackVendor } from '../providers/wire-server.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
@@ -33,7 +33,7 @@ const months = [
   { year: 2026, month: 10, ai_search_volume: null },
 ]
 
-/** A made-up response of the vendor with these rows. */
+/** Returns a made-up response of the vendor with these rows. */
 function rows(...items: object[]) {
   return {
     status_code: 20000,
@@ -53,7 +53,7 @@ function refused(code: number, message: string) {
 }
 
 let count = 0
-/** An organization with 100 credits, and a keyword that no other test has in the cache. */
+/** Creates an organization with 100 credits, and a keyword that no other test has in the cache. */
 async function newCaller(word = 'Task Manager') {
   const { id } = await world.organization({ credits: 100 })
   const { key } = await world.organizationKey(id)
@@ -67,8 +67,8 @@ async function creditsOf(id: string): Promise<number> {
   return creditBalance
 }
 
-describe('with credentials of DataForSEO', () => {
-  it('an estimate is its figure, labelled with its method and month, and stays so in the cache', async () => {
+describe('with DataForSEO credentials', () => {
+  it("an estimate has the vendor's value with its method and month, also from the cache", async () => {
     const caller = await newCaller()
     const keyword = caller.json.keyword.toLowerCase()
     vendor.reply = () => ({
@@ -104,7 +104,7 @@ describe('with credentials of DataForSEO', () => {
     expect(await creditsOf(caller.id)).toBe(20)
   })
 
-  it('a figure without months is of the day on which it was asked', async () => {
+  it('a value without months has the date of the request', async () => {
     const caller = await newCaller()
     vendor.reply = () => ({
       body: rows({
@@ -117,7 +117,7 @@ describe('with credentials of DataForSEO', () => {
     expect(body.data).toMatchObject({ monthlyVolume: 5, asOf: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) })
   })
 
-  it('signs that the vendor decodes reach it as written', async () => {
+  it('characters that the vendor decodes arrive as written', async () => {
     const caller = await newCaller('C++ 50%')
     vendor.reply = () => ({
       body: rows({ keyword: caller.json.keyword.toLowerCase(), ai_search_volume: 5 }),
@@ -127,7 +127,7 @@ describe('with credentials of DataForSEO', () => {
     expect(tasks[0]?.keywords).toEqual([`C%2B%2B 50%25 ${count}`])
   })
 
-  it('zero is a figure; none, a figure of another keyword and a refused keyword or country are NOT_FOUND, and charged', async () => {
+  it('zero is a value; no value, a value of another keyword, and a refused keyword or country are NOT_FOUND and charged', async () => {
     const zero = await newCaller()
     vendor.reply = () => ({ body: rows({ keyword: zero.json.keyword.toLowerCase(), ai_search_volume: 0 }) })
     const { status, body } = await call(ESTIMATE, zero)
@@ -154,23 +154,26 @@ describe('with credentials of DataForSEO', () => {
     ['a refused password', 502, 'UPSTREAM_ERROR', { status: 401, body: refused(40100, `not ${PASSWORD}`) }],
     ['an empty balance', 502, 'UPSTREAM_ERROR', { body: refused(40210, 'Insufficient funds.') }],
     ['another format', 502, 'UPSTREAM_ERROR', { body: { ok: true } }],
-    ['a page of HTML', 502, 'UPSTREAM_ERROR', { body: '<html>Maintenance</html>' }],
-    ['the limit of calls', 503, 'PROVIDER_UNAVAILABLE', { body: refused(40202, 'rate-limit per minute') }],
-  ])('%s of the vendor is %i %s, charged, and shows no password', async (_, status, code, reply) => {
-    const caller = await newCaller()
-    vendor.reply = () => reply
-    const answer = await call(ESTIMATE, caller)
-    expect([answer.status, answer.body.error.code]).toEqual([status, code])
-    expect(answer.text).not.toContain(PASSWORD)
-    expect(await creditsOf(caller.id)).toBe(60)
-  })
+    ['an HTML page', 502, 'UPSTREAM_ERROR', { body: '<html>Maintenance</html>' }],
+    ['a rate limit', 503, 'PROVIDER_UNAVAILABLE', { body: refused(40202, 'rate-limit per minute') }],
+  ])(
+    '%s of the vendor is %i %s, is charged, and does not reveal the password',
+    async (_, status, code, reply) => {
+      const caller = await newCaller()
+      vendor.reply = () => reply
+      const answer = await call(ESTIMATE, caller)
+      expect([answer.status, answer.body.error.code]).toEqual([status, code])
+      expect(answer.text).not.toContain(PASSWORD)
+      expect(await creditsOf(caller.id)).toBe(60)
+    },
+  )
 
-  it('a country without figures is refused before it costs anything', async () => {
+  it('a country without data is refused without a charge', async () => {
     const { id, key, json, headers } = await newCaller()
     for (const country of ['RU', 'CN']) {
       const { status, body } = await call(ESTIMATE, { key, headers, json: { ...json, country } })
       expect([status, body.error.code]).toEqual([400, 'BAD_REQUEST'])
-      expect(body.details.fieldErrors.country).toContain('nothing was charged')
+      expect(body.details.fieldErrors.country).toContain('you were not charged')
     }
     expect(vendor.requests).toHaveLength(0)
     expect(await creditsOf(id)).toBe(100)
@@ -180,21 +183,23 @@ describe('with credentials of DataForSEO', () => {
 it.each([
   ['without credentials', {}],
   ['with one of two', { DATAFORSEO_LOGIN: 'tester@seo.example' }],
-])('%s there is no source: 503, and nothing is charged', async (_, environment) => {
-  const other = await createWorld({ workers: false, demo: false, environment })
+])('%s there is no source: 503 without a charge', async (_, environment) => {
+  const unconfigured = await createWorld({ workers: false, demo: false, environment })
   try {
-    const { id } = await other.organization({ credits: 100 })
-    const { key } = await other.organizationKey(id)
-    const client = await createClient(other)
+    const { id } = await unconfigured.organization({ credits: 100 })
+    const { key } = await unconfigured.organizationKey(id)
+    const client = await createClient(unconfigured)
     const { status, body } = await client(ESTIMATE, {
       key,
       json: { keyword: 'task manager', country: 'US' },
       headers: { 'Idempotency-Key': 'once' },
     })
     expect([status, body.error.code]).toEqual([503, 'PROVIDER_UNAVAILABLE'])
-    const { creditBalance } = await other.operator.db.prisma.organization.findUniqueOrThrow({ where: { id } })
+    const { creditBalance } = await unconfigured.operator.db.prisma.organization.findUniqueOrThrow({
+      where: { id },
+    })
     expect(creditBalance).toBe(100)
   } finally {
-    await other.close()
+    await unconfigured.close()
   }
 })

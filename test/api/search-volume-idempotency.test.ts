@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { sweepIdempotency } from '../../src/core/idempotency/claim.ts'
+import type { VolumeSource } from '../../src/core/provider-port/volume-source.ts'
 import { estimateSearchVolume } from '../../src/core/search-volume/estimate.ts'
-import type { VolumeSource } from '../../src/providers/volume-source.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
 
@@ -10,13 +10,13 @@ const ESTIMATE = 'POST /v1/search-volume'
 const FIGURE = { method: 'ai_search_volume', asOf: '2026-09' } as const
 const HOUR = 3_600_000
 
-let asked = 0
+let requestCount = 0
 let nextEstimate: VolumeSource['estimate']
 const source: VolumeSource = {
   id: 'double',
   countries: '*',
   estimate: (question) => {
-    asked += 1
+    requestCount += 1
     return nextEstimate(question)
   },
 }
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(async () => {
   await world.operator.db.prisma.volumeEstimate.deleteMany({})
-  asked = 0
+  requestCount = 0
   nextEstimate = async () => ({ ...FIGURE, monthlyVolume: 5_400, confidence: 'medium' })
 })
 
@@ -39,7 +39,7 @@ async function newCaller(credits = 400) {
   const { id: organizationId } = await world.organization({ credits })
   const { id: keyId, key } = await world.organizationKey(organizationId)
   const clock = { now: new Date() }
-  const ctx: Ctx = {
+  const ctx: AppCtx = {
     ...world.operator,
     now: () => clock.now,
     actor: { type: 'key', keyId, organizationId, projectId: null, admin: false },
@@ -61,23 +61,23 @@ async function newCaller(credits = 400) {
 }
 
 describe('the same idempotency key and input', () => {
-  it('return the stored answer byte for byte, without a charge', async () => {
+  it('return the stored response byte for byte, without a charge', async () => {
     const { request, credits } = await newCaller()
     const first = await call(ESTIMATE, request)
     const second = await call(ESTIMATE, { ...request, json: { ...request.json, keyword: ' task manager ' } })
     expect([second.status, second.text]).toEqual([200, first.text])
     expect(first.headers.get('Idempotent-Replayed')).toBeNull()
     expect(second.headers.get('Idempotent-Replayed')).toBe('true')
-    expect([await credits(), asked]).toEqual([360, 1])
+    expect([await credits(), requestCount]).toEqual([360, 1])
   })
 
-  it('return it even when no credits are left', async () => {
+  it('return it even if no credits are left', async () => {
     const { request } = await newCaller(40)
     await call(ESTIMATE, request)
     expect((await call(ESTIMATE, request)).status).toBe(200)
   })
 
-  it('sent a hundred times concurrently are one charge and one answer', async () => {
+  it('sent a hundred times concurrently cause one charge and one response', async () => {
     const { request, credits } = await newCaller()
     const answers = await Promise.all(Array.from({ length: 100 }, () => call(ESTIMATE, request)))
     const first = answers.filter(
@@ -88,10 +88,10 @@ describe('the same idempotency key and input', () => {
       if (status === 200) expect(text).toBe(first[0]?.text)
       else expect([status, body.error.code]).toEqual([409, 'CONFLICT'])
     }
-    expect([await credits(), asked]).toEqual([360, 1])
+    expect([await credits(), requestCount]).toEqual([360, 1])
   })
 
-  it('with thirty different keys concurrently are as many charges as there are credits for', async () => {
+  it('sent with thirty different keys concurrently are charged as often as the credits allow', async () => {
     const { request, credits } = await newCaller(1_000)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -104,29 +104,29 @@ describe('the same idempotency key and input', () => {
     expect(await credits()).toBe(0)
   })
 
-  it('from another organization are another request', async () => {
-    const one = await newCaller()
-    const other = await newCaller()
-    await call(ESTIMATE, one.request)
-    const { headers } = await call(ESTIMATE, other.request)
+  it('from another organization are a separate request', async () => {
+    const first = await newCaller()
+    const second = await newCaller()
+    await call(ESTIMATE, first.request)
+    const { headers } = await call(ESTIMATE, second.request)
     expect(headers.get('Idempotent-Replayed')).toBeNull()
-    expect([await one.credits(), await other.credits()]).toEqual([360, 360])
+    expect([await first.credits(), await second.credits()]).toEqual([360, 360])
   })
 
-  it('are CONFLICT while the first request is running, and return its answer afterwards', async () => {
+  it('are a CONFLICT while the first request is running, and return its response afterwards', async () => {
     const { request, credits } = await newCaller()
-    let begun = () => {}
-    const began = new Promise<void>((resolve) => {
-      begun = resolve
+    let markStarted = () => {}
+    const started = new Promise<void>((resolve) => {
+      markStarted = resolve
     })
     let finish = () => {}
     nextEstimate = () =>
       new Promise((resolve) => {
         finish = () => resolve({ ...FIGURE, monthlyVolume: 10, confidence: 'low' })
-        begun()
+        markStarted()
       })
     const first = call(ESTIMATE, request)
-    await began
+    await started
     const second = await call(ESTIMATE, request)
     expect([second.status, second.body.error.code]).toEqual([409, 'CONFLICT'])
     finish()
@@ -136,22 +136,25 @@ describe('the same idempotency key and input', () => {
   })
 })
 
-describe('the same idempotency key with other input', () => {
-  it.each([{ keyword: 'other' }, { country: 'DE' }])('(%j) is CONFLICT, without a charge', async (change) => {
-    const { request, credits } = await newCaller()
-    await call(ESTIMATE, request)
-    const { status, body } = await call(ESTIMATE, { ...request, json: { ...request.json, ...change } })
-    expect([status, body.error.code]).toEqual([409, 'CONFLICT'])
-    expect([await credits(), asked]).toEqual([360, 1])
-  })
+describe('the same idempotency key with different input', () => {
+  it.each([{ keyword: 'other' }, { country: 'DE' }])(
+    '(%j) is a CONFLICT, without a charge',
+    async (change) => {
+      const { request, credits } = await newCaller()
+      await call(ESTIMATE, request)
+      const { status, body } = await call(ESTIMATE, { ...request, json: { ...request.json, ...change } })
+      expect([status, body.error.code]).toEqual([409, 'CONFLICT'])
+      expect([await credits(), requestCount]).toEqual([360, 1])
+    },
+  )
 })
 
 describe('a request interrupted by a crash', () => {
   it('is resumed after a minute, without a second charge', async () => {
     const { estimate, clock, credits, ctx } = await newCaller()
-    const broken: Ctx = {
+    const broken: AppCtx = {
       ...ctx,
-      // As if the process ended after the charge: no answer is stored.
+      // Simulates a crash after the charge: no response is stored.
       db: { ...ctx.db, pool: { query: () => Promise.reject(new Error('gone')) } as never },
     }
     const input = { keyword: 'task manager', country: 'US' }
@@ -166,20 +169,20 @@ describe('a request interrupted by a crash', () => {
     expect(await credits()).toBe(360)
   })
 
-  it('and one that was only slow return the same answer', async () => {
+  it('and one that was only slow return the same response', async () => {
     const { estimate, clock, credits } = await newCaller()
     let finish = () => {}
-    let begun = () => {}
-    const began = new Promise<void>((resolve) => {
-      begun = resolve
+    let markStarted = () => {}
+    const started = new Promise<void>((resolve) => {
+      markStarted = resolve
     })
     nextEstimate = () =>
       new Promise((resolve) => {
         finish = () => resolve({ ...FIGURE, monthlyVolume: 1, confidence: 'low' })
-        begun()
+        markStarted()
       })
     const slow = estimate()
-    await began
+    await started
     nextEstimate = async () => ({ ...FIGURE, monthlyVolume: 2, confidence: 'low' })
     clock.now = new Date(clock.now.getTime() + 61_000)
     const resumed = await estimate()
@@ -189,8 +192,8 @@ describe('a request interrupted by a crash', () => {
   })
 })
 
-describe('the answer to an idempotency key', () => {
-  it('is stored for 24 hours; after that the key is new', async () => {
+describe('the response to an idempotency key', () => {
+  it('is stored for 24 hours; after that the key counts as new', async () => {
     const { estimate, clock, credits } = await newCaller()
     await estimate()
     clock.now = new Date(clock.now.getTime() + 24 * HOUR - 1)
@@ -204,11 +207,11 @@ describe('the answer to an idempotency key', () => {
   it('is deleted by the sweep once it has expired', async () => {
     const { estimate, clock, ctx, organizationId } = await newCaller()
     await estimate()
-    const kept = () => world.operator.db.prisma.idempotencyRecord.count({ where: { organizationId } })
+    const countRecords = () => world.operator.db.prisma.idempotencyRecord.count({ where: { organizationId } })
     await sweepIdempotency({ ctx })
-    expect(await kept()).toBe(1)
+    expect(await countRecords()).toBe(1)
     clock.now = new Date(clock.now.getTime() + 24 * HOUR)
     await sweepIdempotency({ ctx })
-    expect(await kept()).toBe(0)
+    expect(await countRecords()).toBe(0)
   })
 })

@@ -20,7 +20,7 @@ async function newOrganization(credits = 100) {
   return { id, key }
 }
 
-/** Credits and stored answers, which a refused request must not change. */
+/** Returns the credits and the number of stored responses, which a refused request must not change. */
 async function accountOf(id: string) {
   const { prisma } = world.operator.db
   const { creditBalance } = await prisma.organization.findUniqueOrThrow({ where: { id } })
@@ -36,12 +36,12 @@ describe('POST /v1/search-volume', () => {
     )
   })
 
-  it('is FORBIDDEN with a project key, before the input is validated', async () => {
+  it('is FORBIDDEN for a project key, before the input is validated', async () => {
     const { id: organizationId } = await newOrganization()
     const { id } = await world.project({ organizationId })
     const { key } = await world.projectKey(id)
-    for (const given of [{ json: GOOD, headers: KEY }, { json: {} }, { body: '{' }]) {
-      const { status, body } = await call(ESTIMATE, { key, ...given })
+    for (const request of [{ json: GOOD, headers: KEY }, { json: {} }, { body: '{' }]) {
+      const { status, body } = await call(ESTIMATE, { key, ...request })
       expect([status, body.error.code]).toEqual([403, 'FORBIDDEN'])
       expect(body.error.message).toMatch(/organization key/i)
     }
@@ -54,7 +54,7 @@ describe('POST /v1/search-volume', () => {
     expect((await call(ESTIMATE, { key, json: GOOD, headers: KEY })).status).toBe(200)
   })
 
-  it('is refused with one credit too few, and the same key works once there are enough', async () => {
+  it('is refused with one credit too few, and the same idempotency key works after a grant', async () => {
     const { id, key } = await newOrganization(39)
     const refused = await call(ESTIMATE, { key, json: GOOD, headers: KEY })
     expect([refused.status, refused.body.error.code]).toEqual([403, 'API_CREDITS_EXCEEDED'])
@@ -82,10 +82,15 @@ describe('input of POST /v1/search-volume', () => {
     ['an empty idempotency key', GOOD, { 'Idempotency-Key': '' }, ['Idempotency-Key']],
     ['an idempotency key with a space', GOOD, { 'Idempotency-Key': 'a b' }, ['Idempotency-Key']],
     ['an idempotency key beyond ASCII', GOOD, { 'Idempotency-Key': 'ü' }, ['Idempotency-Key']],
-    ['an idempotency key of 256', GOOD, { 'Idempotency-Key': 'k'.repeat(256) }, ['Idempotency-Key']],
+    [
+      'an idempotency key of 256 characters',
+      GOOD,
+      { 'Idempotency-Key': 'k'.repeat(256) },
+      ['Idempotency-Key'],
+    ],
     ['everything', { colour: 1 }, {}, ['Idempotency-Key', 'colour', 'country', 'keyword']],
-    ['no object', [], KEY, ['body']],
-  ])('(%s) is refused by field, and nothing is charged', async (_, json, headers, fields) => {
+    ['an array as the body', [], KEY, ['body']],
+  ])('(%s) is refused by field, without a charge', async (_, json, headers, fields) => {
     const { id, key } = await newOrganization()
     const { status, body } = await call(ESTIMATE, { key, json, headers })
     expect([status, body.error.code]).toEqual([400, 'BAD_REQUEST'])
@@ -95,7 +100,7 @@ describe('input of POST /v1/search-volume', () => {
 
   it.each([
     ['a keyword of 250 characters', { ...GOOD, keyword: 'x'.repeat(250) }, 'once'],
-    ['an idempotency key of 255', GOOD, '~'.repeat(255)],
+    ['an idempotency key of 255 characters', GOOD, '~'.repeat(255)],
     ['an idempotency key of one character', GOOD, '!'],
   ])('can be %s', async (_, json, idempotencyKey) => {
     const { key } = await newOrganization()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateProject } from '../../src/core/projects/update.ts'
-import { NOBODY, useWorld } from './project-client.ts'
+import { UNKNOWN_ID, useWorld } from './project-client.ts'
 
 const { world, createProject } = useWorld()
 
@@ -26,7 +26,7 @@ describe('PUT /v1/settings/competitors', () => {
     expect(await put()).toEqual([])
   })
 
-  it('keeps the id, the URL and all other fields of a name, however it is spelled', async () => {
+  it('keeps the id, the URL and all other fields of a competitor, however its name is spelled', async () => {
     const project = await createProject()
     const put = setter(project)
     const url = 'https://boardly.example'
@@ -44,7 +44,7 @@ describe('PUT /v1/settings/competitors', () => {
     })
   })
 
-  it('renames by id, also when names are exchanged or passed on to a new competitor', async () => {
+  it('renames by id, even if names are exchanged or passed on to a new competitor', async () => {
     const put = setter(await createProject())
     const [a, b] = await put('A', 'B')
     expect(await put({ id: a?.id, name: 'B' }, { id: b?.id, name: 'A' })).toMatchObject([
@@ -62,14 +62,14 @@ describe('PUT /v1/settings/competitors', () => {
     ['a name', { competitors: 'Boardly' }, 'competitors'],
     ['an empty name', { competitors: ['a', ' '] }, 'competitors.1'],
     ['an object without a name', { competitors: [{ url: 'https://a.example' }] }, 'competitors.0.name'],
-    ['a URL that is none', { competitors: [{ name: 'a', url: 'a.example' }] }, 'competitors.0.url'],
-    ['a script', { competitors: [{ name: 'a', url: 'javascript:alert(1)' }] }, 'competitors.0.url'],
-    ['what is no id', { competitors: [{ id: 'a', name: 'a' }] }, 'competitors.0.id'],
+    ['an invalid URL', { competitors: [{ name: 'a', url: 'a.example' }] }, 'competitors.0.url'],
+    ['a script URL', { competitors: [{ name: 'a', url: 'javascript:alert(1)' }] }, 'competitors.0.url'],
+    ['an invalid id', { competitors: [{ id: 'a', name: 'a' }] }, 'competitors.0.id'],
     ['an unknown field', { competitors: [{ name: 'a', aliases: [] }] }, 'competitors.0.aliases'],
     ['a name twice', { competitors: ['a', { name: 'b' }, { name: ' A' }] }, 'competitors.2'],
-    ['a name of characters that are not shown', { competitors: ['a', '\u200b\u202e'] }, 'competitors.1'],
+    ['a name of invisible characters', { competitors: ['a', '\u200b\u202e'] }, 'competitors.1'],
     ['the brand of the project', { competitors: ['a', ' TASKFERN'] }, 'competitors.1'],
-    ['its brand with a character of no width', { competitors: ['Task\u200bfern'] }, 'competitors.0'],
+    ['the brand with a zero-width character', { competitors: ['Task\u200bfern'] }, 'competitors.0'],
     ['more than 50', { competitors: Array.from({ length: 51 }, (_, i) => `c${i}`) }, 'competitors'],
   ])('refuses %s', async (_, json, field) => {
     const { call } = await createProject()
@@ -78,7 +78,7 @@ describe('PUT /v1/settings/competitors', () => {
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
   })
 
-  it('refuses an alias of the brand, and a brand that is a competitor, and changes nothing', async () => {
+  it('refuses an alias of the brand as a competitor and a competitor as the brand, and changes neither', async () => {
     const { call, projectId } = await createProject()
     const { project } = world().operator.db.prisma
     await project.update({ where: { id: projectId }, data: { aliases: ['Fern'] } })
@@ -104,22 +104,22 @@ describe('PUT /v1/settings/competitors', () => {
     })
   })
 
-  it('answers 404 for an id of another project, and changes nothing', async () => {
+  it('answers 404 for an id of another project, and changes no competitor', async () => {
     const project = await createProject()
-    const other = await createProject()
+    const otherProject = await createProject()
     const [kept] = await setter(project)('Kept')
-    const [theirs] = await setter(other)('Theirs')
-    for (const id of [NOBODY, theirs?.id]) {
+    const [theirs] = await setter(otherProject)('Theirs')
+    for (const id of [UNKNOWN_ID, theirs?.id]) {
       const { status } = await project.call('PUT /v1/settings/competitors', {
         competitors: ['New', { id, name: 'x' }],
       })
       expect(status).toBe(404)
     }
     expect((await project.call('GET /v1/project')).body.data.competitors).toEqual([kept])
-    expect((await other.call('GET /v1/project')).body.data.competitors).toEqual([theirs])
+    expect((await otherProject.call('GET /v1/project')).body.data.competitors).toEqual([theirs])
   })
 
-  it('ends with one of several concurrent lists', async () => {
+  it('stores exactly one of several concurrent lists', async () => {
     const { call } = await createProject()
     const lists = Array.from({ length: 10 }, (_, index) => ['Common', `Only ${index}`])
     const answers = await Promise.all(

@@ -10,7 +10,7 @@ const DISABLED = { enabled: false, dayOfWeek: 1, hour: 3, minute: 0, timezone: '
 const schedules = () => world().operator.db.prisma.schedule
 
 describe('PUT /v1/settings/schedule', () => {
-  it('creates the default weekly schedule when enabled for the first time', async () => {
+  it('creates the default weekly schedule when it is first enabled', async () => {
     const { call } = await createProject()
     const before = defaultRun()
     const { status, body } = await call('PUT /v1/settings/schedule', { enabled: true })
@@ -19,7 +19,7 @@ describe('PUT /v1/settings/schedule', () => {
     expect([before, defaultRun()]).toContain(body.data.nextRunAt)
   })
 
-  it('can disable without losing the weekly time, and enables again for its next occurrence', async () => {
+  it('can be disabled without losing the weekly time, and enabled again for its next occurrence', async () => {
     const { call, projectId } = await createProject()
     await call('PUT /v1/settings/schedule', { enabled: true })
     const time = { dayOfWeek: 4, hour: 17, minute: 45 }
@@ -33,7 +33,7 @@ describe('PUT /v1/settings/schedule', () => {
     expect([before, nextWeeklyRun(time, new Date()).toISOString()]).toContain(on.body.data.nextRunAt)
   })
 
-  it('keeps a postponed next run when the schedule is already enabled', async () => {
+  it('keeps a postponed next run if the schedule is already enabled', async () => {
     const { call, projectId } = await createProject()
     await call('PUT /v1/settings/schedule', { enabled: true })
     const nextRunAt = new Date('2100-01-01T12:34:56.000Z')
@@ -42,7 +42,7 @@ describe('PUT /v1/settings/schedule', () => {
     expect(body.data.nextRunAt).toBe(nextRunAt.toISOString())
   })
 
-  it('answers with the default, disabled, where no schedule exists, and creates none', async () => {
+  it('returns the disabled default if no schedule exists, without creating one', async () => {
     const { call, projectId } = await createProject()
     const { status, body } = await call('PUT /v1/settings/schedule', { enabled: false })
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('PUT /v1/settings/schedule', () => {
     expect(Object.keys(body.details.fieldErrors)).toEqual(['enabled'])
   })
 
-  it('creates one schedule under concurrent requests', async () => {
+  it('succeeds for concurrent requests', async () => {
     const { call } = await createProject()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => call('PUT /v1/settings/schedule', { enabled: true })),

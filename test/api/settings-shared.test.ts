@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
-import { NOBODY, useWorld } from './project-client.ts'
+import { UNKNOWN_ID, useWorld } from './project-client.ts'
 import { createClient } from './rest-client.ts'
 
 const { world, client, createProject } = useWorld()
@@ -10,20 +10,20 @@ const broken = useWorld()
 const WRITES = [
   ['POST /v1/prompts', { text: 'a' }],
   ['POST /v1/prompts/batch', { create: ['b'] }],
-  [`PATCH /v1/prompts/${NOBODY}`, { text: 'c' }],
-  [`PUT /v1/prompts/${NOBODY}/providers`, { providers: ['chatgpt'] }],
+  [`PATCH /v1/prompts/${UNKNOWN_ID}`, { text: 'c' }],
+  [`PUT /v1/prompts/${UNKNOWN_ID}/providers`, { providers: ['chatgpt'] }],
   ['PUT /v1/settings', { enabled: true }],
   ['PUT /v1/settings/schedule', { enabled: true }],
   ['PUT /v1/settings/competitors', { competitors: ['Boardly'] }],
-  ['PUT /v1/settings/tags', { projectPromptId: NOBODY, tags: ['a'] }],
-  ['PATCH /v1/settings/tags', { projectPromptId: NOBODY, add: ['a'] }],
+  ['PUT /v1/settings/tags', { projectPromptId: UNKNOWN_ID, tags: ['a'] }],
+  ['PATCH /v1/settings/tags', { projectPromptId: UNKNOWN_ID, add: ['a'] }],
 ] as const
 const ALL = [['GET /v1/prompts', undefined], ...WRITES] as const
 
 describe.each(ALL)('%s', (request, json) => {
   const body = json === undefined ? {} : { json }
 
-  it('answers 401 without a key, with an unknown key and with a revoked one', async () => {
+  it('answers 401 without a key, with an unknown key and with a revoked key', async () => {
     const { projectId } = await createProject()
     const { id, key } = await world().projectKey(projectId)
     await revokeKey({ ctx: world().operator, input: { id } })
@@ -35,7 +35,7 @@ describe.each(ALL)('%s', (request, json) => {
   })
 
   it.each([false, true])(
-    'answers 403 to an organization key (admin: %s), before it validates input',
+    'answers 403 to an organization key (admin: %s) before validating the input',
     async (admin) => {
       const { id } = await world().organization()
       const { key } = await world().organizationKey(id, { admin })
@@ -58,7 +58,7 @@ describe.each(ALL)('%s', (request, json) => {
     },
   )
 
-  it('answers 429 over the rate limit', async () => {
+  it('answers 429 above the rate limit', async () => {
     const { key } = await slow.createProject()
     const call = await createClient(slow.world())
     await call(request, { key, ...body })
@@ -67,7 +67,7 @@ describe.each(ALL)('%s', (request, json) => {
     expect(answer.error.code).toBe('RATE_LIMITED')
   })
 
-  it('answers 500 without details when the database fails', async () => {
+  it('answers 500 without details if the database fails', async () => {
     const { call } = await broken.createProject()
     const { prisma } = broken.world().operator.db
     await prisma.$executeRaw`ALTER TABLE project RENAME TO project_away`
@@ -96,7 +96,7 @@ describe.each(WRITES)('%s', (request, json) => {
     expect(body.error.code).toBe('BAD_REQUEST')
   })
 
-  it('answers 400 to an unknown field, and names it', async () => {
+  it('answers 400 to an unknown field, with its name', async () => {
     const { call } = await createProject()
     const { status, body } = await call(request, { ...json, constructor: 1 })
     expect(status).toBe(400)
@@ -105,7 +105,7 @@ describe.each(WRITES)('%s', (request, json) => {
 })
 
 describe.each(WRITES.slice(1))('%s', (request, json) => {
-  it('answers 404 when the project was deleted while its key is still cached', async () => {
+  it('answers 404 if the project was deleted while its key is still cached', async () => {
     const { call, projectId } = await createProject()
     expect((await call('GET /v1/prompts')).status).toBe(200)
     await world().operator.db.prisma.project.delete({ where: { id: projectId } })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { NOBODY, useWorld } from './project-client.ts'
+import { UNKNOWN_ID, useWorld } from './project-client.ts'
 
 const { createProject } = useWorld()
 
 const many = (count: number, name = 'tag') => Array.from({ length: count }, (_, index) => `${name} ${index}`)
 
 describe('PUT /v1/settings/tags', () => {
-  it('replaces the tags of a prompt; tags that differ in letter case or Unicode form are one, in the first spelling', async () => {
+  it('replaces the tags of a prompt, and keeps the first spelling of tags that differ only in letter case or Unicode form', async () => {
     const { call, prompts } = await createProject()
     const [a, b] = await prompts('a', 'b')
     const put = async (id: string | undefined, tags: unknown[]) => {
@@ -26,7 +26,7 @@ describe('PUT /v1/settings/tags', () => {
     expect((await call('GET /v1/prompts?tag=BIG%20deals')).body.data).toMatchObject([{ id: b?.id }])
   })
 
-  it('answers with the prompt and leaves other prompts unchanged', async () => {
+  it('returns the prompt, and leaves other prompts unchanged', async () => {
     const { call, prompts } = await createProject()
     const [a, b] = await prompts('a', 'b')
     await call('PUT /v1/settings/tags', { projectPromptId: b?.id, tags: ['kept'] })
@@ -39,21 +39,21 @@ describe('PUT /v1/settings/tags', () => {
   })
 
   it('keeps the tags of two projects separate', async () => {
-    const one = await createProject()
-    const other = await createProject()
-    const spelled = async ({ call, prompts }: typeof one, tag: string) => {
+    const first = await createProject()
+    const second = await createProject()
+    const spelled = async ({ call, prompts }: typeof first, tag: string) => {
       const [a] = await prompts('a')
       return (await call('PUT /v1/settings/tags', { projectPromptId: a?.id, tags: [tag] })).body.data.tags
     }
-    expect(await spelled(one, 'TAG')).toEqual(['TAG'])
-    expect(await spelled(other, 'tag')).toEqual(['tag'])
+    expect(await spelled(first, 'TAG')).toEqual(['TAG'])
+    expect(await spelled(second, 'tag')).toEqual(['tag'])
   })
 
-  it('creates a tag once when several prompts get it concurrently', async () => {
+  it('creates a tag only once if several prompts get it concurrently', async () => {
     const { call, prompts } = await createProject()
-    const made = await prompts(...many(10, 'prompt'))
+    const created = await prompts(...many(10, 'prompt'))
     const answers = await Promise.all(
-      made.map(({ id }, index) =>
+      created.map(({ id }, index) =>
         call('PUT /v1/settings/tags', { projectPromptId: id, tags: [index % 2 ? 'Same' : 'SAME'] }),
       ),
     )
@@ -62,13 +62,21 @@ describe('PUT /v1/settings/tags', () => {
 
   it.each([
     ['no prompt', { tags: [] }, 'projectPromptId'],
-    ['what is no id', { projectPromptId: 'a', tags: [] }, 'projectPromptId'],
-    ['no list', { projectPromptId: NOBODY }, 'tags'],
-    ['an empty name', { projectPromptId: NOBODY, tags: ['a', ''] }, 'tags.1'],
-    ['a tag of numbers', { projectPromptId: NOBODY, tags: [{ name: 1 }] }, 'tags.0.name'],
-    ['a tag with more than a name', { projectPromptId: NOBODY, tags: [{ name: 'a', id: 1 }] }, 'tags.0.id'],
-    ['a name that grows beyond measure', { projectPromptId: NOBODY, tags: ['ﷺ'.repeat(200)] }, 'tags.0'],
-    ['more than 50', { projectPromptId: NOBODY, tags: many(51) }, 'tags'],
+    ['an invalid id', { projectPromptId: 'a', tags: [] }, 'projectPromptId'],
+    ['no list', { projectPromptId: UNKNOWN_ID }, 'tags'],
+    ['an empty name', { projectPromptId: UNKNOWN_ID, tags: ['a', ''] }, 'tags.1'],
+    ['a numeric tag name', { projectPromptId: UNKNOWN_ID, tags: [{ name: 1 }] }, 'tags.0.name'],
+    [
+      'a tag with more than a name',
+      { projectPromptId: UNKNOWN_ID, tags: [{ name: 'a', id: 1 }] },
+      'tags.0.id',
+    ],
+    [
+      'a name that becomes too long by normalization',
+      { projectPromptId: UNKNOWN_ID, tags: ['ﷺ'.repeat(200)] },
+      'tags.0',
+    ],
+    ['more than 50', { projectPromptId: UNKNOWN_ID, tags: many(51) }, 'tags'],
   ])('refuses %s', async (_, json, field) => {
     const { call } = await createProject()
     const { status, body } = await call('PUT /v1/settings/tags', json)
@@ -78,7 +86,7 @@ describe('PUT /v1/settings/tags', () => {
 })
 
 describe('PATCH /v1/settings/tags', () => {
-  it('adds and removes tags in any letter case, and keeps the rest', async () => {
+  it('adds and removes tags case-insensitively, and keeps the others', async () => {
     const { call, prompts } = await createProject()
     const [a] = await prompts('a')
     const patch = async (changes: object) => {
@@ -95,15 +103,18 @@ describe('PATCH /v1/settings/tags', () => {
   it.each([
     ['an empty name', { add: [''] }, 'add.0'],
     ['an empty name in an object', { add: ['a'], remove: ['a', { name: ' ' }] }, 'remove.1.name'],
-    ['what is no list', { remove: 'a' }, 'remove'],
+    ['a string instead of a list', { remove: 'a' }, 'remove'],
   ])('refuses %s', async (_, changes, field) => {
     const { call } = await createProject()
-    const { status, body } = await call('PATCH /v1/settings/tags', { projectPromptId: NOBODY, ...changes })
+    const { status, body } = await call('PATCH /v1/settings/tags', {
+      projectPromptId: UNKNOWN_ID,
+      ...changes,
+    })
     expect(status).toBe(400)
     expect(Object.keys(body.details.fieldErrors)).toEqual([field])
   })
 
-  it('refuses a tag both to add and to remove, and more than 50 in all', async () => {
+  it('refuses a tag that is both added and removed, and more than 50 tags in total', async () => {
     const { call, prompts } = await createProject()
     const [a] = await prompts('a')
     const patch = (changes: object) => call('PATCH /v1/settings/tags', { projectPromptId: a?.id, ...changes })
@@ -117,7 +128,7 @@ describe('PATCH /v1/settings/tags', () => {
     expect((await patch({ add: ['one more'], remove: ['tag 1'] })).body.data.tags).toHaveLength(50)
   })
 
-  it('loses none of the tags that are added concurrently', async () => {
+  it('keeps all tags that are added concurrently', async () => {
     const { call, prompts } = await createProject()
     const [a] = await prompts('a')
     await Promise.all(
@@ -128,21 +139,21 @@ describe('PATCH /v1/settings/tags', () => {
 })
 
 it.each(['PUT', 'PATCH'])(
-  '%s /v1/settings/tags answers 404 alike for every prompt that the key cannot see',
+  '%s /v1/settings/tags answers with the same 404 for every prompt that the key cannot see',
   async (method) => {
     const { call, prompts } = await createProject()
-    const other = await createProject()
-    const [theirs] = await other.prompts('theirs')
+    const otherProject = await createProject()
+    const [theirs] = await otherProject.prompts('theirs')
     const [deleted] = await prompts('deleted')
     await call('POST /v1/prompts/batch', { delete: [deleted?.id] })
     const bodies = new Set<string>()
-    for (const projectPromptId of [NOBODY, theirs?.id, deleted?.id]) {
+    for (const projectPromptId of [UNKNOWN_ID, theirs?.id, deleted?.id]) {
       const change = method === 'PUT' ? { tags: ['t'] } : { add: ['t'] }
       const { status, text } = await call(`${method} /v1/settings/tags`, { projectPromptId, ...change })
       expect(status).toBe(404)
       bodies.add(text)
     }
     expect(bodies.size).toBe(1)
-    expect((await other.call('GET /v1/prompts')).body.data).toMatchObject([{ tags: [] }])
+    expect((await otherProject.call('GET /v1/prompts')).body.data).toMatchObject([{ tags: [] }])
   },
 )

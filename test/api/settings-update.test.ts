@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOBODY, useWorld } from './project-client.ts'
+import { UNKNOWN_ID, useWorld } from './project-client.ts'
 
 const { world, createProject } = useWorld()
 
@@ -11,23 +11,23 @@ describe('PUT /v1/settings', () => {
     const schedule = { enabled: false, dayOfWeek: 1, hour: 3, minute: 0, timezone: 'UTC', nextRunAt: null }
     const empty = { prompts: [], competitors: [], schedule }
     expect((await call('PUT /v1/settings', {})).body.data).toEqual(empty)
-    const { data: prompted } = (await call('PUT /v1/settings', { prompts: ['a', { text: 'b' }] })).body
-    expect(prompted).toMatchObject({ competitors: [], schedule, prompts: [{ text: 'a' }, { text: 'b' }] })
-    const { data: rivalled } = (await call('PUT /v1/settings', { competitors: ['Boardly'] })).body
-    expect(rivalled).toEqual({
-      ...prompted,
+    const { data: withPrompts } = (await call('PUT /v1/settings', { prompts: ['a', { text: 'b' }] })).body
+    expect(withPrompts).toMatchObject({ competitors: [], schedule, prompts: [{ text: 'a' }, { text: 'b' }] })
+    const { data: withCompetitor } = (await call('PUT /v1/settings', { competitors: ['Boardly'] })).body
+    expect(withCompetitor).toEqual({
+      ...withPrompts,
       competitors: [{ id: expect.any(String), name: 'Boardly', url: null }],
     })
     const { data: enabled } = (await call('PUT /v1/settings', { enabled: true })).body
     expect(enabled).toEqual({
-      ...rivalled,
+      ...withCompetitor,
       schedule: { ...schedule, enabled: true, nextRunAt: expect.any(String) },
     })
-    expect((await call('PUT /v1/settings', { enabled: false })).body.data).toEqual(rivalled)
+    expect((await call('PUT /v1/settings', { enabled: false })).body.data).toEqual(withCompetitor)
     expect((await call('PUT /v1/settings', { prompts: [], competitors: [] })).body.data).toEqual(empty)
   })
 
-  it('keeps id, times and fields of prompts named by text or id, and deletes the others', async () => {
+  it('keeps id, times and fields of prompts that are named by text or id, and deletes the others', async () => {
     const { call } = await createProject()
     const fields = { providers: ['grok'], locations: ['DE'], tags: ['t'], active: false }
     const create = ['a', { text: 'b', ...fields }, { text: 'c', ...fields }, 'd']
@@ -38,7 +38,7 @@ describe('PUT /v1/settings', () => {
     expect((await call('GET /v1/prompts')).body.data).toEqual(prompts)
   })
 
-  it('changes the given fields of an existing prompt, its text included', async () => {
+  it('changes the given fields of an existing prompt, including its text', async () => {
     const { call, prompts: make } = await createProject()
     const [a, b] = await make('a', 'b')
     const { status, body } = await call('PUT /v1/settings', {
@@ -69,7 +69,7 @@ describe('PUT /v1/settings', () => {
     expect(third.text).toBe('a')
   })
 
-  it('names every wrong field of all parts at once', async () => {
+  it('names every invalid field of all parts at once', async () => {
     const { call } = await createProject()
     const { status, body } = await call('PUT /v1/settings', {
       prompts: ['', { text: 'a', providers: ['nope'] }, {}, { id: 'x' }, 5, { text: 'b', locations: ['us'] }],
@@ -114,16 +114,16 @@ describe('PUT /v1/settings', () => {
     expect(Object.keys(body.details.fieldErrors)).toEqual(['prompts.0.providers.0'])
   })
 
-  it('answers 404 for ids of another project, and changes nothing', async () => {
+  it('answers 404 for ids of another project, and changes no settings', async () => {
     const { call, prompts: make } = await createProject()
-    const other = await createProject()
-    const [theirs] = await other.prompts('theirs')
+    const otherProject = await createProject()
+    const [theirs] = await otherProject.prompts('theirs')
     await make('mine')
-    for (const id of [NOBODY, theirs?.id]) {
+    for (const id of [UNKNOWN_ID, theirs?.id]) {
       const json = { prompts: [{ id }], competitors: ['Boardly'], enabled: true }
       expect((await call('PUT /v1/settings', json)).status).toBe(404)
-      const rival = { prompts: ['new'], competitors: [{ id, name: 'x' }], enabled: true }
-      expect((await call('PUT /v1/settings', rival)).status).toBe(404)
+      const withForeignCompetitor = { prompts: ['new'], competitors: [{ id, name: 'x' }], enabled: true }
+      expect((await call('PUT /v1/settings', withForeignCompetitor)).status).toBe(404)
     }
     const { prompts, competitors, schedule } = (await call('PUT /v1/settings', {})).body.data
     expect({ prompts, competitors, enabled: schedule.enabled }).toMatchObject({
@@ -131,10 +131,10 @@ describe('PUT /v1/settings', () => {
       competitors: [],
       enabled: false,
     })
-    expect((await other.call('GET /v1/prompts')).body.data).toHaveLength(1)
+    expect((await otherProject.call('GET /v1/prompts')).body.data).toHaveLength(1)
   })
 
-  it('replaces 500 prompts by 500 others', async () => {
+  it('replaces 500 prompts with 500 others', async () => {
     const { call } = await createProject()
     const list = (name: string) => Array.from({ length: 500 }, (_, index) => `${name} ${index}`)
     expect((await call('PUT /v1/settings', { prompts: list('old') })).status).toBe(200)

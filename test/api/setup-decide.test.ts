@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
+import type { AppCtx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { decideProposal } from '../../src/core/setup/decide-proposal.ts'
 import type { Proposal } from '../../src/core/setup/proposal.ts'
 import { listProposals } from '../../src/core/setup/read-proposals.ts'
@@ -9,7 +9,7 @@ import { createWorld, type World } from '../world.ts'
 let world: World
 let prisma: World['operator']['db']['prisma']
 beforeAll(async () => {
-  // Without workers setup does not run: the tests insert the proposals.
+  // No workers, so setup does not run: the tests insert the proposals.
   world = await createWorld({ workers: false })
   prisma = world.operator.db.prisma
 })
@@ -18,7 +18,7 @@ afterAll(() => world?.close())
 async function newProject({ plan = 'pro' as 'free' | 'pro' } = {}) {
   const { id: organizationId } = await world.organization({ plan })
   const { id } = await world.project({ organizationId, name: 'Acme', competitors: ['Globex'] })
-  const key: Ctx = {
+  const key: AppCtx = {
     ...world.operator,
     actor: { type: 'key', keyId: newId(), organizationId, projectId: id, admin: false },
   }
@@ -32,7 +32,7 @@ async function newProject({ plan = 'pro' as 'free' | 'pro' } = {}) {
   return { id, organizationId, key, member, propose, accept }
 }
 
-/** Everything that a proposal could change. */
+/** Returns everything that a proposal could change. */
 async function stateOf(id: string) {
   const { analysisBrandName, description, displayName, aliases, domains, competitors, prompts } =
     await prisma.project.findUniqueOrThrow({
@@ -92,14 +92,14 @@ describe('a proposal', () => {
     expect(await listProposals({ ctx: member, input: { ids: [id] } })).toEqual([[decided]])
   })
 
-  it.each(cases)('(%s) changes nothing when it is rejected', async (_, proposal) => {
+  it.each(cases)('(%s) leaves the project unchanged when it is rejected', async (_, proposal) => {
     const { id, key, propose } = await newProject()
     const input = { proposalId: await propose(proposal), accept: false }
     expect(await decideProposal({ ctx: key, input })).toMatchObject({ accepted: false })
     expect(await stateOf(id)).toEqual(UNCHANGED)
   })
 
-  it('is decided once under concurrent decisions', async () => {
+  it('is decided only once under concurrent decisions', async () => {
     const { id, member, propose } = await newProject()
     const proposalId = await propose(PROMPT)
     const decisions = await Promise.allSettled(
@@ -107,8 +107,8 @@ describe('a proposal', () => {
         decideProposal({ ctx: member, input: { proposalId, accept } }),
       ),
     )
-    const held = decisions.filter(({ status }) => status === 'fulfilled')
-    expect(held).toHaveLength(1)
+    const fulfilled = decisions.filter(({ status }) => status === 'fulfilled')
+    expect(fulfilled).toHaveLength(1)
     for (const decision of decisions) {
       if (decision.status === 'rejected') expect(decision.reason).toMatchObject({ code: 'CONFLICT' })
     }
@@ -116,7 +116,7 @@ describe('a proposal', () => {
     expect((await stateOf(id)).prompts).toHaveLength(accepted ? 1 : 0)
   })
 
-  it('of what the project already has can be accepted, and adds nothing', async () => {
+  it('for something that the project already has can be accepted, and adds no duplicate', async () => {
     const { id, accept } = await newProject()
     for (const [proposal] of PROPOSALS) await accept(proposal)
     const once = await stateOf(id)
@@ -125,7 +125,7 @@ describe('a proposal', () => {
     expect(await stateOf(id)).toEqual(once)
   })
 
-  it('of a prompt respects the limit of the plan, and stays undecided over it', async () => {
+  it('for a prompt respects the limit of the plan, and stays undecided above the limit', async () => {
     const { id, member, propose, accept } = await newProject({ plan: 'free' })
     for (let n = 0; n < 10; n += 1)
       await accept({ kind: 'prompt', payload: { text: `${n}?`, branded: false } })
@@ -153,14 +153,14 @@ describe('a proposal', () => {
 })
 
 describe('decisions are refused', () => {
-  it('on proposals of another tenant, of another project and on missing ones, which are not listed either', async () => {
+  it('on proposals of another tenant or project and on missing proposals, which are not listed either', async () => {
     const mine = await newProject()
-    const other = await newProject()
+    const otherTenant = await newProject()
     const sibling = await world.project({ organizationId: mine.organizationId })
     const { id: siblings } = await prisma.setupProposal.create({
       data: { id: newId(), projectId: sibling.id, ...PROMPT },
     })
-    const foreign = await other.propose(PROMPT)
+    const foreign = await otherTenant.propose(PROMPT)
     const missing = { code: 'NOT_FOUND' }
     for (const [ctx, proposalId] of [
       [mine.key, foreign],
@@ -174,7 +174,7 @@ describe('decisions are refused', () => {
       )
     }
     for (const ctx of [mine.key, mine.member]) {
-      await expect(listProposals({ ctx, input: { ids: [other.id] } })).rejects.toMatchObject(missing)
+      await expect(listProposals({ ctx, input: { ids: [otherTenant.id] } })).rejects.toMatchObject(missing)
     }
     await expect(listProposals({ ctx: mine.key, input: { ids: [sibling.id] } })).rejects.toMatchObject(
       missing,
@@ -186,9 +186,9 @@ describe('decisions are refused', () => {
     ).toBe(0)
   })
 
-  it('as PROJECT_SCOPED_KEY_REQUIRED with an organization key', async () => {
+  it('as PROJECT_SCOPED_KEY_REQUIRED for an organization key', async () => {
     const { id, key, organizationId, propose } = await newProject()
-    const ctx: Ctx = {
+    const ctx: AppCtx = {
       ...key,
       actor: { type: 'key', keyId: newId(), organizationId, projectId: null, admin: true },
     }
@@ -198,7 +198,7 @@ describe('decisions are refused', () => {
     await expect(listProposals({ ctx, input: { ids: [id] } })).rejects.toMatchObject(refused)
   })
 
-  it('as BAD_REQUEST for wrong input', async () => {
+  it('as BAD_REQUEST for invalid input', async () => {
     const { member } = await newProject()
     const input = { proposalId: newId(), accept: 'yes' as unknown as boolean }
     await expect(decideProposal({ ctx: member, input })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { readProject } from '../../src/core/projects/read.ts'
 import type { ProposalRecord } from '../../src/core/setup/proposal.ts'
 import { listProposals } from '../../src/core/setup/read-proposals.ts'
@@ -29,15 +29,15 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Acme | Project plannin
   <meta property="og:site_name" content="Acme HQ"></head>
   <body><h1>The alternative to Globex</h1><p>Acme vs Initech</p></body></html>`
 
-interface Made {
+interface SetUpProject {
   id: string
   key: string
   status: string
   proposals: ProposalRecord[]
 }
 
-/** Creates a project over REST; resolves once its setup has ended. */
-async function made(json: { name: string; url?: string }): Promise<Made> {
+/** Creates a project over REST and waits until its setup has ended. */
+async function createProject(json: { name: string; url?: string }): Promise<SetUpProject> {
   const { id: organizationId } = await world.organization()
   const admin = await world.organizationKey(organizationId, { admin: true })
   const { status, body } = await call(`POST /v1/orgs/${organizationId}/projects`, { key: admin.key, json })
@@ -52,12 +52,12 @@ async function made(json: { name: string; url?: string }): Promise<Made> {
   return { id, key: admin.key, status: await read(), proposals }
 }
 
-const payloads = ({ proposals }: Made, kind: string) =>
+const payloads = ({ proposals }: SetUpProject, kind: string) =>
   proposals.filter((proposal) => proposal.kind === kind).map(({ payload }) => payload)
 
 describe('the setup of a project', () => {
-  it('proposes what its site says, and changes nothing by itself', async () => {
-    const project = await made({ name: 'Acme', url: site.html(PAGE) })
+  it('makes proposals from its site, and does not change the project itself', async () => {
+    const project = await createProject({ name: 'Acme', url: site.html(PAGE) })
     expect(project.status).toBe('completed')
     expect(payloads(project, 'brand_name')).toEqual([{ name: 'Acme HQ' }])
     expect(payloads(project, 'description')).toEqual([{ text: 'Acme is a project planner for small teams.' }])
@@ -79,8 +79,8 @@ describe('the setup of a project', () => {
     expect([await prisma.prompt.count({ where }), await prisma.competitor.count({ where })]).toEqual([0, 0])
   })
 
-  it('proposes prompts from the name alone when there is no site', async () => {
-    const project = await made({ name: 'Acme, Inc.' })
+  it('proposes prompts from the name alone if there is no site', async () => {
+    const project = await createProject({ name: 'Acme, Inc.' })
     expect(project.status).toBe('completed')
     expect(payloads(project, 'brand_name')).toEqual([{ name: 'Acme' }])
     expect(payloads(project, 'prompt').length).toBeGreaterThanOrEqual(5)
@@ -88,7 +88,7 @@ describe('the setup of a project', () => {
   })
 
   it('proposes the market of a simulated brand without a request', async () => {
-    const project = await made({ name: 'Taskfern', url: 'https://taskfern.example' })
+    const project = await createProject({ name: 'Taskfern', url: 'https://taskfern.example' })
     expect(project.status).toBe('completed')
     expect(payloads(project, 'competitor')).toHaveLength(9)
     expect(payloads(project, 'prompt')).toHaveLength(10)
@@ -96,7 +96,7 @@ describe('the setup of a project', () => {
 
   it('follows redirects', async () => {
     const target = site.html(PAGE)
-    const project = await made({
+    const project = await createProject({
       name: 'Acme',
       url: site.page((response) => response.writeHead(302, { location: target }).end()),
     })
@@ -110,7 +110,7 @@ describe('the setup of a project', () => {
       seen.push(request.headers.authorization)
       response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
     })
-    const project = await made({ name: 'Acme', url: url.replace('//', '//user:secret@') })
+    const project = await createProject({ name: 'Acme', url: url.replace('//', '//user:secret@') })
     expect([project.status, seen]).toEqual(['completed', [undefined]])
   })
 })
@@ -119,51 +119,55 @@ describe('a malformed site', () => {
   it.each<[string, string]>([
     ['1.9 MB of elements that are never closed', `<title>Acme</title>${'<div><b>'.repeat(237_000)}`],
     ['tags that never end', `<title>Acme</title><meta name="description" content="${'<'.repeat(100_000)}`],
-    ['JSON-LD that is no JSON', '<title>Acme</title><script type="application/ld+json">{"@type":</script>'],
-    ['nothing', ''],
-    ['bytes that are no text', '\u0000\ufffd\u0001'.repeat(10_000)],
-  ])('(%s) is read as far as possible', async (_, html) => {
-    const project = await made({ name: 'Acme', url: site.html(html) })
+    ['JSON-LD that is not JSON', '<title>Acme</title><script type="application/ld+json">{"@type":</script>'],
+    ['no content', ''],
+    ['bytes that are not text', '\u0000\ufffd\u0001'.repeat(10_000)],
+  ])('(%s) is parsed as far as possible', async (_, html) => {
+    const project = await createProject({ name: 'Acme', url: site.html(html) })
     expect(project.status).toBe('completed')
     expect(payloads(project, 'prompt').length).toBeGreaterThanOrEqual(5)
   })
 
-  it('with a wrongly declared character set gives no garbled names', async () => {
+  it('with a wrongly declared character set does not result in garbled names', async () => {
     const latin = Buffer.from('<title>x</title><meta property="og:site_name" content="Caf\xe9">', 'latin1')
     const wrong = site.page((response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(latin),
     )
-    expect(payloads(await made({ name: 'Acme', url: wrong }), 'brand_name')).toEqual([])
+    expect(payloads(await createProject({ name: 'Acme', url: wrong }), 'brand_name')).toEqual([])
     const right = site.page((response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' }).end(latin),
     )
-    expect(payloads(await made({ name: 'Acme', url: right }), 'brand_name')).toEqual([{ name: 'Café' }])
+    expect(payloads(await createProject({ name: 'Acme', url: right }), 'brand_name')).toEqual([
+      { name: 'Café' },
+    ])
     const unknown = site.html(PAGE, 'text/html; charset=klingon')
-    expect(payloads(await made({ name: 'Acme', url: unknown }), 'brand_name')).toEqual([{ name: 'Acme HQ' }])
+    expect(payloads(await createProject({ name: 'Acme', url: unknown }), 'brand_name')).toEqual([
+      { name: 'Acme HQ' },
+    ])
   })
 })
 
-describe('a site that cannot be read', () => {
+describe('a site that cannot be fetched', () => {
   it.each<[string, () => string]>([
     ['is missing', () => `http://${site.host}/missing`],
-    ['is no HTML', () => site.html('{}', 'application/json')],
-    ['says no type', () => site.page((response) => response.end(PAGE))],
+    ['is not HTML', () => site.html('{}', 'application/json')],
+    ['has no content type', () => site.page((response) => response.end(PAGE))],
     [
       'fails',
       () => site.page((response) => response.writeHead(500, { 'content-type': 'text/html' }).end(PAGE)),
     ],
     ['is larger than 2 MB', () => site.html(`${PAGE}${' '.repeat(2_200_000)}`)],
-    ['breaks off', () => site.page((response) => response.destroy())],
+    ['closes the connection', () => site.page((response) => response.destroy())],
     [
-      'goes in circles',
+      'redirects in circles',
       () => site.page((response, { url }) => response.writeHead(302, { location: url }).end()),
     ],
     ['is on a private address', () => 'http://127.0.0.1:9/'],
-    ['is the metadata of a cloud', () => 'http://169.254.169.254/latest/meta-data/'],
+    ['is a cloud metadata service', () => 'http://169.254.169.254/latest/meta-data/'],
     ['does not exist', () => 'https://acme.invalid'],
-    ['is an example', () => 'https://acme.example'],
-  ])('(it %s) fails the setup, and the proposals from the name are kept', async (_, url) => {
-    const project = await made({ name: 'Acme', url: url() })
+    ['is on a reserved domain', () => 'https://acme.example'],
+  ])('(it %s) fails the setup, but the proposals from the name are kept', async (_, url) => {
+    const project = await createProject({ name: 'Acme', url: url() })
     expect(project.status).toBe('failed')
     expect(payloads(project, 'prompt').length).toBeGreaterThanOrEqual(5)
     expect(payloads(project, 'competitor')).toEqual([])
@@ -178,8 +182,8 @@ describe('a site that cannot be read', () => {
       'not_html',
       () => site.page((response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('x')),
     ],
-  ])('tells that it failed because of %s, until it is started again', async (failure, url) => {
-    const project = await made({ name: 'Acme', url: url() })
+  ])('is reported with the failure %s until the setup is retried', async (failure, url) => {
+    const project = await createProject({ name: 'Acme', url: url() })
     const where = { id: project.id }
     const { organizationId } = await world.operator.db.prisma.project.update({ where, data: { url: null } })
     const ctx = world.member(organizationId)
@@ -195,16 +199,16 @@ describe('a site that cannot be read', () => {
     try {
       const target = inner.html(PAGE)
       const url = site.page((response) => response.writeHead(302, { location: target }).end())
-      expect((await made({ name: 'Acme', url })).status).toBe('failed')
+      expect((await createProject({ name: 'Acme', url })).status).toBe('failed')
       expect(inner.requests()).toBe(0)
     } finally {
       inner.close()
     }
   })
 
-  it('is logged without its address', async () => {
+  it('is logged without its URL', async () => {
     const warn = vi.spyOn(world.operator.deps.logger, 'warn')
-    await made({ name: 'Acme', url: `http://user:secret@${site.host}/missing?token=secret` })
+    await createProject({ name: 'Acme', url: `http://user:secret@${site.host}/missing?token=secret` })
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ reason: 'status' }), expect.any(String))
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/secret|127\.0\.0\.1/)
     warn.mockRestore()
@@ -212,8 +216,8 @@ describe('a site that cannot be read', () => {
 })
 
 describe('a setup that runs again', () => {
-  it('repeats no proposal, also when several run concurrently', async () => {
-    const project = await made({ name: 'Acme', url: site.html(PAGE) })
+  it('does not repeat proposals, even if several run concurrently', async () => {
+    const project = await createProject({ name: 'Acme', url: site.html(PAGE) })
     const { prisma } = world.operator.db
     const where = { projectId: project.id }
     await prisma.setupProposal.deleteMany({ where })
@@ -224,19 +228,19 @@ describe('a setup that runs again', () => {
     expect(await prisma.setupProposal.count({ where })).toBe(project.proposals.length)
   })
 
-  it('is queued by the sweep once it has made no progress for a minute, and not before', async () => {
-    const project = await made({ name: 'Acme' })
+  it('is queued by the sweep after a minute without progress, and not earlier', async () => {
+    const project = await createProject({ name: 'Acme' })
     const { prisma } = world.operator.db
     await prisma.project.update({ where: { id: project.id }, data: { setupStatus: 'queued' } })
     expect(await sweepSetups({ ctx: world.operator })).toBe(0)
-    const later: Ctx = { ...world.operator, now: () => new Date(Date.now() + 61_000) }
+    const later: AppCtx = { ...world.operator, now: () => new Date(Date.now() + 61_000) }
     expect(await sweepSetups({ ctx: later })).toBe(1)
     const status = async () =>
       (await call(`PATCH /v1/projects/${project.id}`, { key: project.key, json: {} })).body.data.setup.status
     await eventually(async () => expect(await status()).toBe('completed'))
   })
 
-  it('ends without an error when the project is deleted, before or meanwhile', async () => {
+  it('ends without an error if the project is deleted before or during the setup', async () => {
     let deleteNow: () => Promise<void> = async () => {}
     const url = site.page((response) => {
       deleteNow().then(() => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE))

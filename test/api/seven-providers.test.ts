@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startScheduledRuns } from '../../src/core/runs/start-scheduled.ts'
-import { CONFORMANCE } from '../../src/providers/conformance/all.ts'
-import type { Conformance } from '../../src/providers/conformance/conformance.ts'
-import { type LoopbackVendor, openLoopbackVendor } from '../../src/providers/conformance/wire-server.ts'
 import { DEFAULT_PROVIDERS } from '../../src/providers/default-providers.ts'
+import { CONFORMANCE } from '../providers/all.ts'
+import type { Conformance } from '../providers/conformance.ts'
+import { type LoopbackVendor, openLoopbackVendor } from '../providers/wire-server.ts'
 import { batchEnded, createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
 
-/** The driver by which each token is asked here, so that every driver of the seven is. */
-const ASKED_BY: Record<string, string> = {
+/** The driver to use for each provider, so that the test covers seven drivers. */
+const DRIVER_OF: Record<string, string> = {
   chatgpt: 'openai',
   perplexity: 'perplexity',
   gemini: 'gemini',
@@ -23,7 +23,7 @@ const ASKED_BY: Record<string, string> = {
 const surfaceOf = (entry: { options?: object } | undefined) =>
   (entry?.options as { surface?: string } | undefined)?.surface
 
-interface Asked {
+interface TestedProvider {
   token: string
   conformance: Conformance
   vendor: LoopbackVendor
@@ -32,29 +32,29 @@ interface Asked {
 let world: World
 let client: Client
 let project: RunProject
-const asked: Asked[] = []
+const testedProviders: TestedProvider[] = []
 const tokens = DEFAULT_PROVIDERS.map(({ id }) => id)
 
 beforeAll(async () => {
   for (const { id, routes } of DEFAULT_PROVIDERS) {
-    const route = routes.find(({ driver }) => driver === ASKED_BY[id])
+    const route = routes.find(({ driver }) => driver === DRIVER_OF[id])
     const cases = CONFORMANCE[route?.driver ?? ''] ?? []
-    // Surfaces of one form share their cases.
-    const found = cases.find(({ entry }) => surfaceOf(entry) === surfaceOf(route)) ?? cases[0]
-    if (!route || !found) throw new Error(`no conformance cases for ${id} by ${ASKED_BY[id]}`)
-    const options = { ...found.entry.options, ...route.options }
-    const conformance = { ...found, entry: { ...found.entry, options } }
+    // Surfaces with the same format share their cases.
+    const matchingCase = cases.find(({ entry }) => surfaceOf(entry) === surfaceOf(route)) ?? cases[0]
+    if (!route || !matchingCase) throw new Error(`no conformance cases for ${id} by ${DRIVER_OF[id]}`)
+    const options = { ...matchingCase.entry.options, ...route.options }
+    const conformance = { ...matchingCase, entry: { ...matchingCase.entry, options } }
     const vendor = await openLoopbackVendor()
     vendor.reply = (conformance.serve ?? ((body) => () => ({ body })))(conformance.answers[0]?.body)
-    asked.push({ token: id, conformance, vendor })
+    testedProviders.push({ token: id, conformance, vendor })
   }
   world = await createWorld({
-    providers: asked.map(({ token, conformance, vendor }) => ({
+    providers: testedProviders.map(({ token, conformance, vendor }) => ({
       id: token,
       baseUrl: vendor.url,
       ...conformance.entry,
     })),
-    environment: Object.assign({}, ...asked.map(({ conformance }) => conformance.environment)),
+    environment: Object.assign({}, ...testedProviders.map(({ conformance }) => conformance.environment)),
     demo: false,
   })
   client = await createClient(world)
@@ -64,22 +64,22 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  for (const { vendor } of asked) vendor.close()
+  for (const { vendor } of testedProviders) vendor.close()
   await world.close()
 })
 
-/** What the conformance cases say of the answer of each token, as results show it. */
+/** Returns the expected answer of each provider according to its conformance cases, in the format of results. */
 const expectations = () =>
   Object.fromEntries(
-    asked.map(({ token, conformance }) => {
+    testedProviders.map(({ token, conformance }) => {
       const { text, ...answer } = conformance.answers[0]?.expected ?? {}
       const shown = ['status', 'surface', 'locationApplied', 'searched', 'partial', 'searchQueries']
-      const said = Object.entries(answer).filter(([name]) => shown.includes(name))
-      return [token, { ...Object.fromEntries(said), answer: text }]
+      const expectedFields = Object.entries(answer).filter(([name]) => shown.includes(name))
+      return [token, { ...Object.fromEntries(expectedFields), answer: text }]
     }),
   )
 
-it('an async analysis asks all seven surfaces and serves what they said, over REST and GraphQL', async () => {
+it('an async analysis asks all seven surfaces and returns their answers over REST and GraphQL', async () => {
   const { id } = await world.organization({ credits: 10 })
   const { key } = await world.organizationKey(id)
   const started = await client('POST /v1/async-analysis', {
@@ -91,7 +91,7 @@ it('an async analysis asks all seven surfaces and serves what they said, over RE
   const { data } = (await client(`GET /v1/async-analysis/${analysisId}?includeRaw=true`, { key })).body
   expect(data).toMatchObject({ status: 'completed', credits: { reserved: 7, charged: 7, refunded: 0 } })
   expect(byToken(data.results)).toMatchObject(expectations())
-  const secrets = asked.flatMap(({ conformance }) => Object.values(conformance.environment))
+  const secrets = testedProviders.flatMap(({ conformance }) => Object.values(conformance.environment))
   for (const secret of secrets) expect(JSON.stringify(data)).not.toContain(secret)
   for (const { simulated, brand, citations, raw, provider } of data.results) {
     expect([provider, simulated, brand.mentioned]).toEqual([provider, false, true])
@@ -113,7 +113,7 @@ it('an async analysis asks all seven surfaces and serves what they said, over RE
 
 it('the weekly run asks all seven surfaces from the country of the prompt', async () => {
   const { prisma } = world.operator.db
-  for (const { vendor } of asked) vendor.requests = []
+  for (const { vendor } of testedProviders) vendor.requests = []
   const nextRunAt = new Date()
   await prisma.schedule.create({ data: { projectId: project.projectId, nextRunAt } })
   await startScheduledRuns({
@@ -127,7 +127,7 @@ it('the weekly run asks all seven surfaces from the country of the prompt', asyn
       Object.entries(expectations()).map(([token, { answer: _, ...rest }]) => [token, rest]),
     ),
   )
-  for (const { conformance, vendor, token } of asked) {
+  for (const { conformance, vendor, token } of testedProviders) {
     const { path, method } = conformance.request
     expect([token, vendor.requests.map((request) => `${request.method} ${request.path}`)]).toEqual([
       token,

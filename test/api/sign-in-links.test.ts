@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sweepAccess } from '../../src/core/access/sweep.ts'
 import { removeMember } from '../../src/core/members/remove.ts'
 import { createSignInLink } from '../../src/core/sign-in-links/create.ts'
-import { sweepSignInLinks } from '../../src/core/sign-in-links/sweep.ts'
 import { createWorld, type World } from '../world.ts'
 import {
   askWith,
@@ -34,7 +34,7 @@ const expectInvalid = async (token: string) => {
 
 const sessionIn = (cookies: string) => /session_token=(\w+)/.exec(cookies)?.[1]
 
-test('a link signs its user in once, by a cookie that scripts and other sites cannot use', async () => {
+test('a link signs its user in once, with a cookie that scripts and other sites cannot use', async () => {
   const { email, organizationId } = await createPerson(world)
   const token = await linkFor(` ${email.toUpperCase()} `)
   const response = await use(token)
@@ -49,7 +49,7 @@ test('a link signs its user in once, by a cookie that scripts and other sites ca
   await expectInvalid(token)
 })
 
-test('of requests with one link at the same time, one signs in', async () => {
+test('concurrent requests with one link sign in only once', async () => {
   const { email, userId } = await createPerson(world)
   const token = await linkFor(email)
   const responses = await Promise.all(Array.from({ length: 4 }, () => use(token)))
@@ -57,20 +57,20 @@ test('of requests with one link at the same time, one signs in', async () => {
   expect(await world.operator.db.prisma.session.count({ where: { userId } })).toBe(1)
 })
 
-test('the session is a new one, whatever session or made-up cookie the browser sends', async () => {
+test('the session is new, even if the browser sends the cookie of another session or a forged one', async () => {
   const { email, userId } = await createPerson(world)
   const planted = await createSignedIn(world)
-  const made = cookiesOf(await use(await linkFor(email), { cookie: planted.cookie }))
-  expect(sessionIn(made)).not.toBe(sessionIn(planted.cookie))
+  const newCookie = cookiesOf(await use(await linkFor(email), { cookie: planted.cookie }))
+  expect(sessionIn(newCookie)).not.toBe(sessionIn(planted.cookie))
   const owner = async (cookie: string) =>
     (await askWith(world, cookie, '{ viewer { member { email } } }')).data?.viewer.member.email
-  expect([await owner(made), await owner(planted.cookie)]).toEqual([email, planted.email])
+  expect([await owner(newCookie), await owner(planted.cookie)]).toEqual([email, planted.email])
   const forged = `answergraph.session_token=${'a'.repeat(32)}.${'A'.repeat(43)}%3D`
   expect(sessionIn(cookiesOf(await use(await linkFor(email), { cookie: forged })))).not.toBe('a'.repeat(32))
   expect(await world.operator.db.prisma.session.count({ where: { userId } })).toBe(2)
 })
 
-test('a link is not valid once another was made, the password was changed, the user was removed, or it has expired', async () => {
+test('a link is no longer valid after another was created, the password was changed, the user was removed, or it expired', async () => {
   const member = await createSignedIn(world)
   const first = await linkFor(member.email)
   const second = await linkFor(member.email)
@@ -83,17 +83,17 @@ test('a link is not valid once another was made, the password was changed, the u
   await removeMember({ ctx: world.operator, input: { id: member.memberId } })
   await expectInvalid(removed)
 
-  const other = await createPerson(world)
-  const late = await linkFor(other.email)
-  const where = { userId: other.userId }
+  const expiredUser = await createPerson(world)
+  const late = await linkFor(expiredUser.email)
+  const where = { userId: expiredUser.userId }
   const { prisma } = world.operator.db
   await prisma.signInLink.update({ where, data: { expiresAt: new Date(Date.now() - 1_000) } })
   await expectInvalid(late)
-  await sweepSignInLinks({ ctx: world.operator })
+  await sweepAccess({ ctx: world.operator })
   expect(await prisma.signInLink.count({ where })).toBe(0)
 })
 
-test('a link is used from pages of the installation only, and tokens cannot be tried without limit', async () => {
+test('a link can only be used from pages of the installation, and attempts to guess a token are limited', async () => {
   const { email } = await createPerson(world)
   const token = await linkFor(email)
   expect((await use(token, { Origin: 'https://evil.example' })).status).toBe(403)
@@ -110,7 +110,7 @@ test('a link is used from pages of the installation only, and tokens cannot be t
   expect((await use(token)).status).toBe(200)
 })
 
-test('only the operator makes links; the log says for whom, and neither it nor the database has the token', async () => {
+test('only the operator creates links; the log names the user, and neither the log nor the database contains the token', async () => {
   const { email, organizationId, userId } = await createPerson(world, { role: 'admin' })
   const input = { email }
   await expect(createSignInLink({ ctx: world.member(organizationId), input })).rejects.toMatchObject({

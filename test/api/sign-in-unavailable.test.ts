@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-test('while the database cannot be used, every endpoint of /api/auth says SERVICE_UNAVAILABLE, and no session ends', async () => {
+test('while the database is unavailable, every endpoint of /api/auth answers SERVICE_UNAVAILABLE, and no session ends', async () => {
   const { email, cookie } = await createSignedIn(world)
   const token = 'A'.repeat(52)
   const requests: [string, object][] = [
@@ -44,7 +44,7 @@ test('while the database cannot be used, every endpoint of /api/auth says SERVIC
   expect(await (await getSession()).json()).toMatchObject({ user: { email } })
 })
 
-test('attempts to sign in while the database cannot be used are not counted as failed', async () => {
+test('attempts to sign in while the database is unavailable do not count as failed', async () => {
   const { email } = await createPerson(world)
   await proxy.refuse()
   for (let tries = 0; tries < 11; tries += 1) {

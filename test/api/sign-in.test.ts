@@ -13,8 +13,8 @@ afterAll(() => world.close())
 const attempt = (body: unknown, headers: Record<string, string> = newAddress()) =>
   postAuth(world, '/sign-in/email', body, headers)
 
-describe('bodies of /api/auth', () => {
-  test('of successful requests contain no token', async () => {
+describe('responses of /api/auth', () => {
+  test('to successful requests contain no token', async () => {
     const { email } = await createPerson(world)
     const signedIn = await attempt({ email, password: PASSWORD })
     const cookie = cookiesOf(signedIn)
@@ -32,16 +32,16 @@ describe('bodies of /api/auth', () => {
       ),
       await postAuth(world, '/sign-out', {}, { cookie }),
     ]
-    const [first, second, ...others] = await Promise.all(bodies.map((response) => response.json()))
+    const [first, second, ...rest] = await Promise.all(bodies.map((response) => response.json()))
     expect(first).toEqual({ user: expect.objectContaining({ email }) })
     expect(second).toEqual({ session: expect.any(Object), user: expect.objectContaining({ email }) })
-    expect(others).toEqual([{ success: true }, { success: true }])
+    expect(rest).toEqual([{ success: true }, { success: true }])
     const text = JSON.stringify([first, second])
     expect(text).not.toContain(token)
     expect(text).not.toContain('"token"')
   })
 
-  test('of failed ones have the form of all other errors', async () => {
+  test('to failed requests have the common error format', async () => {
     const { email } = await createPerson(world)
     const wrong = await attempt({ email, password: 'wrong password' })
     expect(wrong.status).toBe(401)
@@ -69,7 +69,7 @@ describe('bodies of /api/auth', () => {
     expect([text.status, (await text.json()).error.code]).toEqual([400, 'BAD_REQUEST'])
   })
 
-  test('without a session are null for get-session and UNAUTHORIZED for a change of the password', async () => {
+  test('to requests without a session are null for get-session and UNAUTHORIZED for a password change', async () => {
     expect(await (await fetch(`${world.url}/api/auth/get-session`)).json()).toBeNull()
     const body = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
     const change = await postAuth(world, '/change-password', body)
@@ -77,11 +77,11 @@ describe('bodies of /api/auth', () => {
   })
 })
 
-describe('a limit of failed attempts', () => {
+describe('the limit of failed attempts', () => {
   const wrong = (email: string, headers?: Record<string, string>) =>
     attempt({ email, password: 'wrong password' }, headers)
 
-  test('holds for an account, in any letter case and from any address; Retry-After says how long', async () => {
+  test('applies to an account in any letter case and from any address, with the time to wait in Retry-After', async () => {
     const { email } = await createPerson(world)
     for (let failed = 0; failed < 10; failed += 1) {
       expect((await wrong(failed % 2 ? email.toUpperCase() : email)).status).toBe(401)
@@ -94,14 +94,14 @@ describe('a limit of failed attempts', () => {
     expect(wait).toBeLessThanOrEqual(900)
   })
 
-  test('holds for attempts at the same time', async () => {
+  test('applies to concurrent attempts', async () => {
     const { email } = await createPerson(world)
     const responses = await Promise.all(Array.from({ length: 15 }, () => wrong(email)))
     expect(responses.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  test('holds alike for an address without an account', async () => {
+  test('applies to an address without an account as well', async () => {
     const statuses: number[] = []
     for (let failed = 0; failed < 11; failed += 1) {
       statuses.push((await wrong('nobody-here@example.com')).status)
@@ -109,16 +109,17 @@ describe('a limit of failed attempts', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('does not count attempts that succeed', async () => {
+  test('does not count successful attempts', async () => {
     const { email } = await createPerson(world)
     for (let times = 0; times < 11; times += 1) await signIn(world, email)
   })
 
-  test('that strangers reach does not keep out a browser in which the account has signed in', async () => {
+  test('does not lock out a browser in which the account has signed in before', async () => {
     const { email } = await createPerson(world)
     const { email: otherAccount } = await createPerson(world)
-    const known = await signIn(world, email)
-    const device = known.split('; ').find((cookie) => cookie.startsWith('answergraph.device=')) ?? ''
+    const signedInCookies = await signIn(world, email)
+    const device =
+      signedInCookies.split('; ').find((cookie) => cookie.startsWith('answergraph.device=')) ?? ''
     for (let failed = 0; failed < 10; failed += 1) await wrong(email)
     expect((await attempt({ email, password: PASSWORD })).status).toBe(429)
     await signIn(world, email, PASSWORD, { cookie: device })
@@ -134,7 +135,7 @@ describe('a limit of failed attempts', () => {
     expect(limited.status).toBe(429)
   })
 
-  test('holds for one address, over all accounts', async () => {
+  test('applies to one client address, across all accounts', async () => {
     const address = newAddress()
     const statuses: number[] = []
     for (let tries = 0; tries < 11; tries += 1) {
@@ -144,7 +145,7 @@ describe('a limit of failed attempts', () => {
   })
 })
 
-test('a sign-in with the old password at the moment in which it is changed leaves no session', async () => {
+test('a sign-in with the old password during a password change leaves no session', async () => {
   const { email, userId } = await createPerson(world)
   await signIn(world, email)
   const client = new pg.Client({ connectionString: world.databaseUrl })

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 
 /** A website on the loopback address, to be listed in OUTBOUND_ALLOW. */
 export interface Site {
-  /** `127.0.0.1:port`, as OUTBOUND_ALLOW names it. */
+  /** `127.0.0.1:port`, as in OUTBOUND_ALLOW. */
   host: string
-  /** Adds a page; returns its URL. */
+  /** Adds a page and returns its URL. */
   page(answer: (response: ServerResponse, request: IncomingMessage) => void): string
-  /** Adds a page of HTML; returns its URL. */
+  /** Adds an HTML page and returns its URL. */
   html(html: string, type?: string): string
   /** Number of requests so far. */
   requests(): number

@@ -33,16 +33,19 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** No answer, or one with up to ten of the pages of {@link SITES}, each once, cited or only listed, with a title or without. */
+/**
+ * Returns a refusal, or an answer with up to ten different pages of {@link SITES}. Each page is cited or only
+ * retrieved, with or without a title.
+ */
 function randomAnswer(random: () => number): ScriptedAnswer {
   if (random() < 0.1) return 'refused'
-  const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const sources = new Map(
     Array.from({ length: Math.floor(random() * 10) }, () => {
-      const { domain, owner } = one(SITES)
+      const { domain, owner } = pick(SITES)
       const url = `https://${domain}/${Math.floor(6 * random() ** 2)}`
-      const title = one([null, 'A title', 'B title'])
-      return [url, { url, domain, owner, title, kind: one(['cited', 'retrieved'] as const) }]
+      const title = pick([null, 'A title', 'B title'])
+      return [url, { url, domain, owner, title, kind: pick(['cited', 'retrieved'] as const) }]
     }),
   )
   return { brand: null, sources: [...sources.values()] }
@@ -62,7 +65,7 @@ const PAGE =
   'url title domain owner category citations cited retrieved citationRate { numerator denominator }'
 const SITE = `domain retrievedRate { numerator denominator } urls(first: 50) { ${PAGE} }`
 
-/** All pages of the lists of the project, and the sites with their pages, by these arguments. */
+/** Reads all source pages of the project, and its sites with their pages, with these arguments. */
 async function read(args: string, key = project.key) {
   const list = (name: string, first: number, selection: string) =>
     `${name}(${args}, first: ${first}) { totalCount nodes { ${selection} } }`
@@ -76,8 +79,8 @@ async function read(args: string, key = project.key) {
   return { pages, ofSites }
 }
 
-/** What `work` finds while the counts that were stored at the end of the runs are not used. */
-async function counted<Found>(work: () => Promise<Found>): Promise<Found> {
+/** Executes `work` while the counts that were stored at the end of the runs are ignored. */
+async function withoutStoredCounts<Result>(work: () => Promise<Result>): Promise<Result> {
   const setVersion = (version: string) =>
     world.operator.db.pool.query(`UPDATE batch SET metrics_version = ${version} WHERE id = ANY($1::uuid[])`, [
       runs,
@@ -90,7 +93,7 @@ async function counted<Found>(work: () => Promise<Found>): Promise<Found> {
   }
 }
 
-/** The pages by what the results of the runs say, as REST shows them. */
+/** Computes the pages from the results of the runs over REST. */
 async function expectedPages(runIds: readonly string[]) {
   const pages = new Map<string, { title: string | null; cited: number; retrieved: number }>()
   let answers = 0
@@ -111,8 +114,8 @@ async function expectedPages(runIds: readonly string[]) {
   return { pages, answers }
 }
 
-describe('the pages of sites that are stored when a run ends', () => {
-  it('are those of its results: how often each is cited and listed, of how many answers, and its title', async () => {
+describe('the source pages that are stored when a run ends', () => {
+  it('match its results: number of citations and retrievals, number of answers, and title', async () => {
     for (const count of [1, 2]) {
       const { pages } = await read(`runs: ${count}`)
       const expected = await expectedPages(runs.slice(-count))
@@ -125,7 +128,7 @@ describe('the pages of sites that are stored when a run ends', () => {
     }
   })
 
-  it('are the same as those counted in the results, by every filter and in every order', async () => {
+  it('equal the pages counted from the results, for every filter and order', async () => {
     const filters = ['', ', owner: THIRD_PARTY', ', category: SOCIAL', ', category: OTHER', ', q: "/1"']
     const orders = ['CITATIONS_DESC', 'CITATION_RATE_DESC', 'RETRIEVED_DESC', 'URL_ASC']
     const all = [
@@ -137,7 +140,7 @@ describe('the pages of sites that are stored when a run ends', () => {
     for (const count of [1, 2]) {
       for (const filter of all) {
         const args = `runs: ${count}${filter}`
-        expect(await read(args), args).toEqual(await counted(() => read(args)))
+        expect(await read(args), args).toEqual(await withoutStoredCounts(() => read(args)))
       }
       for (const order of orders) {
         const urls = async () => {
@@ -145,12 +148,12 @@ describe('the pages of sites that are stored when a run ends', () => {
           const { viewer } = await ask(world, project.key, query)
           return viewer.project.sourceUrls.nodes
         }
-        expect(await urls(), order).toEqual(await counted(urls))
+        expect(await urls(), order).toEqual(await withoutStoredCounts(urls))
       }
     }
   })
 
-  it('come in each order exactly once, page by page, and a cursor belongs to its order', async () => {
+  it('are paginated in each order without duplicates, and a cursor belongs to its order', async () => {
     const measures = {
       CITATIONS_DESC: ({ citations }: SourcePage) => citations,
       CITATION_RATE_DESC: ({ cited }: SourcePage) => cited,
@@ -161,18 +164,16 @@ describe('the pages of sites that are stored when a run ends', () => {
     const node = `node(id: "${globalId('AnalysisRun', runs[1] ?? '')}")`
     let cursor = ''
     for (const [order, measure] of Object.entries(measures)) {
-      const expected = pages.toSorted(
-        (one, other) => measure(other) - measure(one) || (one.url < other.url ? -1 : 1),
-      )
-      const found: string[] = []
+      const expected = pages.toSorted((a, b) => measure(b) - measure(a) || (a.url < b.url ? -1 : 1))
+      const paged: string[] = []
       for (let after = '', more = true; more; after = `, after: "${cursor}"`) {
         const query = `{ ${node} { ... on Analysis { sourceUrls(first: 7, orderBy: ${order}${after}) {
           nodes { url } pageInfo { hasNextPage endCursor } } } } }`
         const { sourceUrls } = (await ask(world, project.key, query)).node
-        found.push(...sourceUrls.nodes.map(({ url }: SourcePage) => url))
+        paged.push(...sourceUrls.nodes.map(({ url }: SourcePage) => url))
         ;({ hasNextPage: more, endCursor: cursor } = sourceUrls.pageInfo)
       }
-      expect(found, order).toEqual(expected.map(({ url }) => url))
+      expect(paged, order).toEqual(expected.map(({ url }) => url))
     }
     const { errors } = await send(world, project.key, {
       query: `{ ${node} { ... on Analysis { sourceUrls(orderBy: RETRIEVED_DESC, after: "${cursor}") { totalCount } } } }`,
@@ -180,7 +181,7 @@ describe('the pages of sites that are stored when a run ends', () => {
     expect(errors?.[0]?.extensions.fieldErrors).toHaveProperty('after')
   })
 
-  it('are written by the sweep for runs that ended before they were stored, which until then are counted', async () => {
+  it('are written by the sweep for older runs, and are counted from the results until then', async () => {
     const before = await read('runs: 2')
     const { pool } = world.operator.db
     await pool.query('DELETE FROM batch_source_url WHERE batch_id = ANY($1::uuid[])', [runs])
@@ -188,7 +189,7 @@ describe('the pages of sites that are stored when a run ends', () => {
     await pool.query('UPDATE batch SET metrics_version = 5 WHERE id = ANY($1::uuid[])', [runs])
     expect(await read('runs: 2')).toEqual(before)
     while ((await sweepMetrics({ ctx: world.operator })) > 0) {
-      // The sweep computes a limited number at a time.
+      // Each sweep computes a limited number of runs.
     }
     expect(await read('runs: 2')).toEqual(before)
     const { rows } = await pool.query(
@@ -198,22 +199,22 @@ describe('the pages of sites that are stored when a run ends', () => {
     expect(rows).toEqual([{ count: (await read('runs: 1')).pages.length }])
   })
 
-  it('are not those of another tenant, and are gone with their project', async () => {
-    const other = await createRunProject(world, client, { prompts: [{ text: 'Question?' }] })
-    const runId = await runWithAnswers(world, other, () => ({
+  it('are hidden from other tenants, and deleted with their project', async () => {
+    const otherProject = await createRunProject(world, client, { prompts: [{ text: 'Question?' }] })
+    const runId = await runWithAnswers(world, otherProject, () => ({
       brand: null,
       sources: [
         { url: 'https://secret.example/', domain: 'secret.example', kind: 'cited', owner: 'third_party' },
       ],
     }))
     expect((await read('runs: 12')).pages.map(({ domain }) => domain)).not.toContain('secret.example')
-    expect((await read('runs: 12', other.key)).pages).toHaveLength(1)
+    expect((await read('runs: 12', otherProject.key)).pages).toHaveLength(1)
     const node = `node(id: "${globalId('AnalysisRun', runId)}")`
     const query = `{ ${node} { ... on Analysis { sourceUrls { nodes { url } } } } }`
-    expect((await ask(world, other.key, query)).node.sourceUrls.nodes).toHaveLength(1)
+    expect((await ask(world, otherProject.key, query)).node.sourceUrls.nodes).toHaveLength(1)
     expect((await send(world, project.key, { query })).data?.node ?? null).toBeNull()
-    const { key: admin } = await world.organizationKey(other.organizationId, { admin: true })
-    expect((await client(`DELETE /v1/projects/${other.projectId}`, { key: admin })).status).toBe(200)
+    const { key: admin } = await world.organizationKey(otherProject.organizationId, { admin: true })
+    expect((await client(`DELETE /v1/projects/${otherProject.projectId}`, { key: admin })).status).toBe(200)
     const { prisma } = world.operator.db
     expect(await prisma.batchSourceUrl.count({ where: { batchId: runId } })).toBe(0)
   })

@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 afterAll(() => model.close())
 
-/** A world at noon of today, UTC, and how to ask in it. */
+/** Opens a world at noon UTC of the current day, and returns it with helpers. */
 async function open(options: WorldOptions) {
   const world = await createWorld(options)
   worlds.push(world)
@@ -35,7 +35,7 @@ async function open(options: WorldOptions) {
     operator: { ...world.operator, now },
     organization: () => newOrganization(world, client),
     midnight: new Date(noon + 12 * HOUR).toISOString(),
-    /** Continues so much later. */
+    /** Advances the clock. */
     pass(duration: number) {
       time += duration
     },
@@ -60,7 +60,7 @@ async function newOrganization(world: World, client: Client) {
     id,
     key,
     start,
-    /** Starts an analysis; resolves with it once it has ended. */
+    /** Starts an analysis, waits until it ends, and returns it. */
     async analyze(providers: string[], prompts: number) {
       const { analysisId } = (await start(providers, prompts)).body.data
       await world.ended(analysisId)
@@ -83,7 +83,7 @@ const paid = (id: string, spendLimit: object, options: object = {}) =>
   model.provider(id, { ...pricePerToken(0.1), concurrency: 1, spendLimit, ...options })
 
 describe('the spend limit of a provider', () => {
-  it('stops an analysis before it is exceeded: what was not asked is refunded, further analyses are refused until midnight of UTC', async () => {
+  it('stops an analysis before the limit is exceeded, refunds the rest, and refuses further analyses until midnight UTC', async () => {
     const { operator, world, organization, midnight, pass } = await open({
       providers: [paid('capped', { perDay: 0.35 }), paid('free', {})],
     })
@@ -114,13 +114,13 @@ describe('the spend limit of a provider', () => {
     const [shown] = (await ask(world, key, '{ providers { available reason openUntil circuit } }')).providers
     expect(shown).toEqual({
       available: false,
-      reason: `not asked until ${midnight}: a daily spend limit is reached`,
+      reason: `paused until ${midnight}: a daily spend limit is reached`,
       openUntil: midnight,
       circuit: 'CLOSED',
     })
     expect((await listProviders({ ctx: operator }))[0]).toMatchObject({
       state: 'unavailable',
-      reason: `$0.30 of $0.35 a day are spent (options.spendLimit.perDay of capped); not asked until ${midnight}`,
+      reason: `$0.30 of the daily limit of $0.35 has been spent (options.spendLimit.perDay of capped); paused until ${midnight}`,
       fix: 'wait, or raise options.spendLimit.perDay of capped and restart',
     })
 
@@ -128,7 +128,7 @@ describe('the spend limit of a provider', () => {
     expect(await analyze(['capped'], 2)).toMatchObject({ status: 'completed', costUsd: 0.2 })
   })
 
-  it('for each organization stops one and not the other', async () => {
+  it('per organization stops one organization but not another', async () => {
     const { organization } = await open({ providers: [paid('shared', { perOrganizationPerDay: 0.2 })] })
     const [first, second] = [await organization(), await organization()]
     const analysis = await first.analyze(['shared'], 3)
@@ -139,10 +139,10 @@ describe('the spend limit of a provider', () => {
     expect([await first.balance(), await second.balance()]).toEqual([98, 98])
   })
 
-  it('is used up and not exceeded by many questions at once', async () => {
+  it('is used up but not exceeded by many concurrent questions', async () => {
     const { organization } = await open({ providers: [paid('wide', { perDay: 1 }, { concurrency: 20 })] })
     const { analyze } = await organization()
-    // From now on it is known what an answer costs.
+    // From now on, the cost of an answer is known.
     await analyze(['wide'], 1)
     expect(await analyze(['wide'], 40)).toMatchObject({
       costUsd: 0.9,
@@ -151,7 +151,7 @@ describe('the spend limit of a provider', () => {
     })
   })
 
-  it('does not keep an answer from being read that a killed process has stored', async () => {
+  it('does not prevent parsing an answer that a killed process has stored', async () => {
     const { operator, organization } = await open({
       providers: [paid('capped', { perDay: 0.15 })],
       workers: false,
@@ -161,9 +161,9 @@ describe('the spend limit of a provider', () => {
     const { prisma } = operator.db
     const orderBy = { ordinal: 'asc' } as const
     const units = await prisma.result.findMany({ where: { batch: { analysisId } }, orderBy })
-    const [asked = '', stored = '', left = ''] = units.map(({ id }) => id)
-    await askUnit({ ctx: operator, input: { unitId: asked, tries: 1 } })
-    const { raw } = await prisma.artifact.findUniqueOrThrow({ where: { resultId: asked } })
+    const [answered = '', stored = '', left = ''] = units.map(({ id }) => id)
+    await askUnit({ ctx: operator, input: { unitId: answered, tries: 1 } })
+    const { raw } = await prisma.artifact.findUniqueOrThrow({ where: { resultId: answered } })
     await prisma.artifact.create({ data: { resultId: stored, raw: raw ?? {} } })
     for (const unitId of [left, stored]) await askUnit({ ctx: operator, input: { unitId, tries: 1 } })
     const ended = await prisma.result.findMany({ where: { batch: { analysisId } }, orderBy })
@@ -172,7 +172,7 @@ describe('the spend limit of a provider', () => {
 })
 
 describe('the spend limit of all providers together', () => {
-  it('counts what each of them costs', async () => {
+  it('adds up the costs of all providers', async () => {
     const { organization, midnight } = await open({
       providers: [paid('one', {}), paid('other', {}), { id: 'invented', driver: 'simulated' }],
       environment: { DAILY_SPEND_USD: '0.30' },
@@ -188,7 +188,7 @@ describe('the spend limit of all providers together', () => {
     expect(await analyze(['invented'], 1)).toMatchObject({ status: 'completed' })
   })
 
-  it('for each organization stops one and not the other', async () => {
+  it('per organization stops one organization but not another', async () => {
     const { organization } = await open({
       providers: [paid('one', {}), paid('other', {})],
       environment: { DAILY_SPEND_USD_PER_ORGANIZATION: '0.30' },
@@ -201,15 +201,15 @@ describe('the spend limit of all providers together', () => {
     expect(await second.analyze(['other'], 2)).toMatchObject({ status: 'completed' })
   })
 
-  it('lets a run end partially; a run of which nothing can be asked is refused', async () => {
+  it('lets a run end partially, and refuses a run that cannot ask any question', async () => {
     const { world, client } = await open({
       providers: [paid('one', {})],
       environment: { DAILY_SPEND_USD: '0.10' },
     })
-    const asked = { providers: ['one'] }
+    const target = { providers: ['one'] }
     const prompts = [
-      { text: 'Best?', ...asked },
-      { text: 'Worst?', ...asked },
+      { text: 'Best?', ...target },
+      { text: 'Worst?', ...target },
     ]
     const first = await createRunProject(world, client, { prompts })
     const { body } = await first.call(`GET /v1/analysis/runs/${await first.run()}`)

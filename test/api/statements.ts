@@ -1,18 +1,18 @@
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 
-/** The SQL statements that `work` sends to the database of a world, except those that authenticate its key. */
+/** Returns the SQL statements that `work` sends to the database of a world, without the authentication of its key. */
 export async function statementsOf(
-  world: { application: { services: Pick<Ctx, 'db'> } },
+  world: { application: { services: Pick<AppCtx, 'db'> } },
   work: () => Promise<unknown>,
 ): Promise<string[]> {
   const { pool } = world.application.services.db
   const seen: string[] = []
   const query = pool.query.bind(pool)
-  // Every statement of a request goes through this pool, those of Prisma by its adapter.
-  pool.query = ((...given: Parameters<typeof query>) => {
-    const [statement] = given as unknown as [string | { text: string }]
+  // Every statement of a request goes through this pool, because Prisma's adapter uses it too.
+  pool.query = ((...args: Parameters<typeof query>) => {
+    const [statement] = args as unknown as [string | { text: string }]
     seen.push(typeof statement === 'string' ? statement : statement.text)
-    return query(...given)
+    return query(...args)
   }) as typeof pool.query
   try {
     await work()
@@ -22,9 +22,9 @@ export async function statementsOf(
   return seen.filter((text) => !text.includes('api_key'))
 }
 
-/** The tables that PostgreSQL reads for a statement, whatever its values. */
+/** Returns the tables that PostgreSQL reads for a statement, whatever its values. */
 export async function tablesRead(
-  { application }: { application: { services: Pick<Ctx, 'db'> } },
+  { application }: { application: { services: Pick<AppCtx, 'db'> } },
   statement: string,
 ): Promise<string[]> {
   const parameters = new Set([...statement.matchAll(/\$(\d+)/g)].map(([, number]) => number))

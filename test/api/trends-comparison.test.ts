@@ -18,7 +18,7 @@ afterAll(() => world?.close())
 
 const QUESTIONS = Array.from({ length: 12 }, (_, n) => ({ text: `Question ${n}?` }))
 const numberOf = ({ prompt }: Unit) => Number(/\d+/.exec(prompt)?.[0])
-/** Names the brand in answers to the prompts below a number. */
+/** Returns answers that name the brand for prompts below this number. */
 const namedBelow =
   (limit: number, model?: string) =>
   (unit: Unit): ScriptedAnswer => ({ brand: numberOf(unit) < limit ? 1 : null, ...(model && { model }) })
@@ -26,7 +26,7 @@ const namedBelow =
 const newest = async (project: RunProject, query = '') =>
   (await project.call(`GET /v1/analysis/trends?${query}`)).body.data[0]
 
-it('a change of most prompts is "moved" with its difference; a change of few is "within_noise"', async () => {
+it('a change of most prompts is "moved" with its difference, and a change of few prompts is "within_noise"', async () => {
   const project = await createRunProject(world, client, { prompts: QUESTIONS })
   const first = await runWithAnswers(world, project, namedBelow(0))
   await runWithAnswers(world, project, namedBelow(9))
@@ -44,7 +44,7 @@ it('a change of most prompts is "moved" with its difference; a change of few is 
   expect((await newest(project)).change).toMatchObject({ previousRunId: noise.runId, difference: 0 })
 })
 
-it('only prompts that both runs asked and got answered are compared', async () => {
+it('only prompts that both runs asked and got answers to are compared', async () => {
   const project = await createRunProject(world, client, { prompts: QUESTIONS })
   await runWithAnswers(world, project, (unit) => (numberOf(unit) < 2 ? 'refused' : { brand: null }))
   for (let n = 20; n < 40; n += 1) await insertPrompt(world, project.projectId, { text: `Question ${n}?` })
@@ -80,7 +80,7 @@ it('another brand, another model or no prompt in common is "not_comparable"', as
   expect((await newest(project)).comparison).toBe('within_noise')
 })
 
-it('each provider is compared separately, also under two filters', async () => {
+it('each provider is compared separately, even with two filters', async () => {
   const prompts = QUESTIONS.map((prompt) => ({ ...prompt, providers: ['chatgpt', 'gemini'], tags: ['x'] }))
   const project = await createRunProject(world, client, { prompts })
   await runWithAnswers(world, project, namedBelow(1))

@@ -24,7 +24,7 @@ const trends = async (project: RunProject, query = '') => {
   return body.data
 }
 
-/** Six prompts with one answer each: the values below are counted by hand from these. */
+/** Six prompts with one answer each. The values below are counted by hand from these answers. */
 const ANSWERS: Record<string, ScriptedAnswer> = {
   a: { brand: 1, competitor: 2, sentiment: 1, recommended: true, cited: true },
   b: { brand: 2, competitor: 1, sentiment: 0 },
@@ -54,7 +54,7 @@ describe('a trend point', () => {
       ...wilson(numerator, denominator),
       method: 'beta_binomial',
     })
-    const nothing = { value: null, numerator: 0, denominator: 0, low: null, high: null, method: 'wilson' }
+    const empty = { value: null, numerator: 0, denominator: 0, low: null, high: null, method: 'wilson' }
     const strengths = { primary: 0, strong: 0, among: 0, mentionedOnly: 0, discouraged: 0 }
     const rates = {
       mentionRate: wilson(2, 4),
@@ -73,7 +73,7 @@ describe('a trend point', () => {
       },
       prominence: { value: 1, low: expect.any(Number), high: 1, answers: 2 },
       sentiment: 0.5,
-      // Two answers, of +1 and of 0.
+      // Two answers with +1 and 0.
       sentimentMean: { value: 0.5, low: expect.any(Number), high: expect.any(Number), answers: 2 },
       praiseRate: wilson(1, 2),
       mixedRate: wilson(0, 2),
@@ -85,7 +85,7 @@ describe('a trend point', () => {
       retrievedRate: wilson(0, 4),
       citationShare: clustered(1, 1),
       denialRate: wilson(0, 4),
-      agreement: nothing,
+      agreement: empty,
     }
     expect(point).toEqual({
       runId,
@@ -98,7 +98,7 @@ describe('a trend point', () => {
       shareOfVoicePrompts: 'unbranded',
       informativeRate: wilson(3, 4),
       // Only one competitor is tracked.
-      lostRate: nothing,
+      lostRate: empty,
       absence: {
         notNamed: wilson(2, 4),
         denied: wilson(0, 4),
@@ -157,9 +157,9 @@ describe('a trend point', () => {
           prominence: { value: 0.5, low: expect.any(Number), high: expect.any(Number), answers: 3 },
           sentiment: null,
           sentimentMean: { value: null, low: null, high: null, answers: 0 },
-          praiseRate: nothing,
-          mixedRate: nothing,
-          criticismRate: nothing,
+          praiseRate: empty,
+          mixedRate: empty,
+          criticismRate: empty,
           sentiments: { positive: 0, neutral: 3, negative: 0 },
           recommendationRate: wilson(0, 4),
           recommendations: { whenMentioned: wilson(0, 3), share: wilson(0, 1), strengths },
@@ -167,18 +167,18 @@ describe('a trend point', () => {
           retrievedRate: wilson(0, 4),
           citationShare: clustered(0, 1),
           denialRate: wilson(0, 4),
-          agreement: nothing,
+          agreement: empty,
         },
       ],
     })
-    // That of 2 of 4 answers to prompts of their own.
+    // The interval of 2 of 4 answers to four different prompts.
     const { low, high } = rate(2, 4)
     expect(point.mentionRate).toMatchObject({ low, high })
     const { body } = await project.call(`GET /v1/analysis/runs/${runId}`)
     expect(point.completedAt).toBe(body.data.finishedAt)
   })
 
-  it('is restricted by each filter and by all of them at once', async () => {
+  it('is limited by each filter and by all of them at once', async () => {
     const targets = { providers: ['chatgpt', 'gemini'], locations: ['US', 'DE'] }
     const prompts = [
       { text: 'a', ...targets, tags: ['Größe'] },
@@ -203,7 +203,7 @@ describe('a trend point', () => {
     expect(await counted('provider=gemini&location=US&tag=gr%C3%B6%C3%9Fe')).toEqual([1, 1, 'wilson'])
   })
 
-  it('has a share of voice over the prompts that do not contain the brand, under any of its names', async () => {
+  it('has a share of voice over the prompts without the brand or any of its aliases', async () => {
     const prompts = [{ text: 'a' }, { text: 'Is Taskfern any good?' }, { text: 'Tell me about TF-Boards.' }]
     const project = await createRunProject(world, client, { prompts, competitors: ['Boardly'] })
     const answerOf = ({ prompt }: Unit): ScriptedAnswer =>
@@ -230,7 +230,7 @@ describe('a trend point', () => {
     })
   })
 
-  it('without a result in scope has null values', async () => {
+  it('without results in scope has null values', async () => {
     const project = await createRunProject(world, client, {
       prompts: [{ text: 'a' }],
       competitors: ['Boardly'],
@@ -261,7 +261,7 @@ describe('the list of trend points', () => {
     expect(await idsOf('')).toEqual(runs.slice(0, 12))
     expect(await idsOf('limit=2')).toEqual(runs.slice(0, 2))
     expect(await idsOf('limit=53')).toEqual(runs)
-    // The oldest point of the page is still compared with the run before it.
+    // The oldest point of the page is still compared with the previous run.
     const shown = await trends(project, 'limit=2')
     expect(shown[1].change.previousRunId).toBe(runs[2])
   })

@@ -4,7 +4,7 @@ import { createClient } from './rest-client.ts'
 import { createRunProject } from './run-project.ts'
 import { runWithAnswers, type ScriptedAnswer, type Unit } from './scripted-run.ts'
 
-/** A result as `listed` shows it. */
+/** A result that `listed` returns. */
 export interface Listed {
   id: string
   prompt: string
@@ -13,7 +13,10 @@ export interface Listed {
   status: string
 }
 
-/** Opens a world with a project of two runs of twelve results each; in the second no question of the prompt `c` gets an answer. */
+/**
+ * Opens a world with a project of two runs of twelve results each. In the second run, no question of the prompt `c`
+ * gets an answer.
+ */
 export async function openTwoRuns() {
   const providers = [
     { id: 'chatgpt', driver: 'simulated', aliases: ['provider_1'] },
@@ -44,10 +47,10 @@ export async function openTwoRuns() {
     first,
     second,
     node,
-    /** Results of the second run, with these arguments of the list. */
+    /** Lists the results of the second run with these arguments. */
     listed: async (args: string): Promise<Listed[]> =>
       (await node(`results${args} { nodes { id prompt provider { token } location status } }`)).results.nodes,
-    /** The first result of the second run. */
+    /** Returns the id of the first result of the second run. */
     resultId: async (): Promise<string> =>
       (await node('results(first: 1) { nodes { databaseId } }')).results.nodes[0].databaseId,
   }
@@ -60,7 +63,7 @@ function answerOf({ prompt, provider, location }: Unit): ScriptedAnswer {
   return { brand: at + 1, competitor: 4, sentiment: at / 3 - 0.1, ...(at < 2 && { rank: 3 - at }) }
 }
 
-/** The global id of an object. */
+/** Returns the global id of an object. */
 export function globalId(type: string, id: string): string {
   return btoa(`${type}:${id}`)
 }

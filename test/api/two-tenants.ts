@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { createMember } from '../../src/core/members/create.ts'
-import { globalIdOf } from '../../src/graphql/global-id.ts'
+import { globalIdOf } from '../../src/graphql/foundation/global-id.ts'
 import { eventually } from '../eventually.ts'
 import type { World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -11,10 +11,10 @@ import { createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
 import type { Receiver } from './webhook-receiver.ts'
 
-/** Contained in every text of the tenant whose data must not be visible. */
+/** Contained in every text of the tenant that other tenants must not see. */
 export const MARK = 'Zyzzyva'
 
-/** An object of a tenant: the type of its node, and both its ids. */
+/** An object of a tenant: its node type and both of its ids. */
 export interface Sample {
   typename: string
   databaseId: string
@@ -23,14 +23,14 @@ export interface Sample {
 
 /** A tenant with an object of every node type. */
 export interface Tenant extends RunProject {
-  /** The user who is the member of the organization. */
+  /** The user with a membership in the organization. */
   userId: string
-  /** Key of another project of the organization. */
+  /** A key of another project in the organization. */
   otherKey: string
   samples: Sample[]
 }
 
-/** Creates a tenant whose runs and analyses have ended and whose webhook was delivered; `mark` is in all its texts. */
+/** Creates a tenant with completed runs and analyses and a delivered webhook. All its texts contain `mark`. */
 export async function createTenant(world: World, receiver: Receiver, mark: string): Promise<Tenant> {
   const { prisma } = world.operator.db
   const project = await createRunProject(world, await createClient(world), {
@@ -87,8 +87,8 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
     ),
   )
   const samples = await samplesOf(world, project)
-  const other = await world.project({ organizationId, name: 'Another' })
-  const { key: otherKey } = await world.projectKey(other.id)
+  const secondProject = await world.project({ organizationId, name: 'Another' })
+  const { key: otherKey } = await world.projectKey(secondProject.id)
   return { ...project, userId: member.id, otherKey, samples }
 }
 
@@ -124,35 +124,35 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
     WebhookDelivery: await prisma.webhookDelivery.findMany(ofOrganization),
     Provider: [{ id: 'chatgpt' }],
   }
-  return Object.entries(rows).flatMap(([typename, found]) =>
-    found.map(({ id }) => ({ typename, databaseId: id, globalId: globalIdOf(typename, id) })),
+  return Object.entries(rows).flatMap(([typename, objects]) =>
+    objects.map(({ id }) => ({ typename, databaseId: id, globalId: globalIdOf(typename, id) })),
   )
 }
 
-/** All rows of a tenant, except when its keys were last used. */
+/** Returns all rows of a tenant, except for the times when its keys were last used. */
 export async function everythingOf(world: World, { organizationId }: Pick<RunProject, 'organizationId'>) {
   const { prisma } = world.operator.db
-  const own = { where: { organizationId } }
+  const ofOrganization = { where: { organizationId } }
   const ofProjects = { where: { project: { organizationId } } }
-  const keys = await prisma.apiKey.findMany({ ...own, orderBy: { id: 'asc' } })
+  const keys = await prisma.apiKey.findMany({ ...ofOrganization, orderBy: { id: 'asc' } })
   return {
     organization: await prisma.organization.findUnique({ where: { id: organizationId } }),
-    members: await prisma.member.findMany(own),
-    invitations: await prisma.invitation.findMany(own),
-    passwordResets: await prisma.passwordReset.findMany(own),
+    members: await prisma.member.findMany(ofOrganization),
+    invitations: await prisma.invitation.findMany(ofOrganization),
+    passwordResets: await prisma.passwordReset.findMany(ofOrganization),
     sessions: await prisma.session.findMany({ where: { user: { members: { some: { organizationId } } } } }),
     keys: keys.map(({ lastUsedAt: _, ...key }) => key),
-    credits: await prisma.creditEntry.findMany({ ...own, orderBy: { id: 'asc' } }),
-    projects: await prisma.project.findMany({ ...own, orderBy: { id: 'asc' } }),
+    credits: await prisma.creditEntry.findMany({ ...ofOrganization, orderBy: { id: 'asc' } }),
+    projects: await prisma.project.findMany({ ...ofOrganization, orderBy: { id: 'asc' } }),
     prompts: await prisma.prompt.findMany({ ...ofProjects, include: { tags: true }, orderBy: { id: 'asc' } }),
     competitors: await prisma.competitor.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
     tags: await prisma.tag.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
     schedules: await prisma.schedule.findMany({ ...ofProjects, orderBy: { projectId: 'asc' } }),
     proposals: await prisma.setupProposal.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
-    batches: await prisma.batch.findMany({ ...own, orderBy: { id: 'asc' } }),
+    batches: await prisma.batch.findMany({ ...ofOrganization, orderBy: { id: 'asc' } }),
     results: await prisma.result.findMany({ where: { batch: { organizationId } }, orderBy: { id: 'asc' } }),
     reextractions: await prisma.reextraction.findMany({ where: { batch: { organizationId } } }),
     projectReextractions: await prisma.projectReextraction.findMany(ofProjects),
-    deliveries: await prisma.webhookDelivery.findMany({ ...own, orderBy: { id: 'asc' } }),
+    deliveries: await prisma.webhookDelivery.findMany({ ...ofOrganization, orderBy: { id: 'asc' } }),
   }
 }

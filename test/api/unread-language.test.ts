@@ -33,7 +33,7 @@ const QUERY = `query ($id: ID!) { node(id: $id) { ... on AnalysisRun {
   summary { mentionRate { numerator denominator } recommendationRate { numerator denominator } praiseRate { numerator denominator }
     sentimentMean { answers } positionMean { answers } recommendations { whenMentioned { numerator denominator } } } } } }`
 
-it('an answer in a language that is not read has a reason in place of labels, the same over REST and GraphQL', async () => {
+it('an answer in an unsupported language has a reason instead of labels, in REST and GraphQL', async () => {
   const { node } = await ask(world, project.key, QUERY, { id: globalId('AnalysisRun', run) })
   const inGraph = node.results.nodes.find(({ prompt }: { prompt: string }) => prompt === 'finnish')
   expect(inGraph).toMatchObject({
@@ -65,7 +65,7 @@ it('an answer in a language that is not read has a reason in place of labels, th
   })
 })
 
-it('such an answer counts for mentions and positions, and not for sentiment and recommendations', async () => {
+it('an answer in an unsupported language counts for mentions and positions, but not for sentiment and recommendations', async () => {
   const { node } = await ask(world, project.key, QUERY, { id: globalId('AnalysisRun', run) })
   expect(node.summary).toEqual({
     mentionRate: { numerator: 2, denominator: 2 },
@@ -77,7 +77,7 @@ it('such an answer counts for mentions and positions, and not for sentiment and 
   })
 })
 
-it('an answer that was read before kinds and languages were stored has none of them', async () => {
+it('an answer that was extracted before kinds and languages were stored has neither', async () => {
   const { prisma } = world.operator.db
   const stored = await prisma.result.findMany({ where: { batchId: run } })
   for (const { id, observation } of stored) {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request that the receiver got. */
+/** A request to the receiver. */
 export interface Call {
   headers: IncomingHttpHeaders
   body: string
@@ -10,13 +10,13 @@ export interface Call {
 /** A webhook endpoint on the loopback address, to be listed in OUTBOUND_ALLOW. */
 export interface Receiver {
   url: string
-  /** Its `host:port`. */
+  /** `host:port` of the receiver. */
   address: string
   /** All calls so far, in order. */
   calls: Call[]
-  /** Takes the oldest call that was not taken yet; waits for one if there is none. */
+  /** Takes the oldest call that was not taken yet, or waits for one. */
   next(): Promise<Call>
-  /** The response to further calls; null closes the connection without one. */
+  /** The response to further calls; null closes the connection without a response. */
   answer: { status: number; headers?: Record<string, string> } | null
   close(): Promise<void>
 }

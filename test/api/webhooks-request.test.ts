@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { readWebhookSecret } from '../../src/core/webhooks/secret.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -38,10 +38,10 @@ const batchesOf = (organizationId: string) =>
 describe('an invalid webhook', () => {
   it.each<[string, unknown, string]>([
     ['without a url', {}, 'webhook.url'],
-    ['that is a text', 'https://example.com/hook', 'webhook'],
+    ['that is a string', 'https://example.com/hook', 'webhook'],
     ['that is null', null, 'webhook'],
-    ['with a url that is none', { url: '/hook' }, 'webhook.url'],
-    ['with a url of another scheme', { url: 'ftp://example.com/hook' }, 'webhook.url'],
+    ['with an invalid url', { url: '/hook' }, 'webhook.url'],
+    ['with a url with another scheme', { url: 'ftp://example.com/hook' }, 'webhook.url'],
     ['over plain http', { url: 'http://8.8.8.8/hook' }, 'webhook.url'],
     ['on an unusual port', { url: 'https://8.8.8.8:8443/hook' }, 'webhook.url'],
     ['with a password in its url', { url: 'https://me:secret@8.8.8.8/hook' }, 'webhook.url'],
@@ -53,15 +53,15 @@ describe('an invalid webhook', () => {
     ['at the metadata service', { url: 'https://169.254.169.254/latest' }, 'webhook.url'],
     ['with a url of 2,001 characters', { url: `https://8.8.8.8/${'x'.repeat(1_985)}` }, 'webhook.url'],
     ['with an unknown field', { url: 'https://8.8.8.8/', method: 'PUT' }, 'webhook.method'],
-    ['with a secret of another form', { url: 'https://8.8.8.8/', secret: 'hunter2' }, 'webhook.secret'],
+    ['with a secret in another format', { url: 'https://8.8.8.8/', secret: 'hunter2' }, 'webhook.secret'],
     ['with a short secret', { url: 'https://8.8.8.8/', secret: secretOf(23) }, 'webhook.secret'],
     ['with a long secret', { url: 'https://8.8.8.8/', secret: secretOf(65) }, 'webhook.secret'],
     [
-      'with a secret of sloppy base64',
+      'with a secret in invalid base64',
       { url: 'https://8.8.8.8/', secret: `${secretOf(24)}=` },
       'webhook.secret',
     ],
-  ])('(%s) is refused by field, and nothing is reserved', async (_, webhook, field) => {
+  ])('(%s) is refused by field, and no analysis is started', async (_, webhook, field) => {
     const { id, key } = await newOrganization()
     const { status, body } = await call(START, { key, json: { ...GOOD, webhook } })
     expect(status).toBe(400)
@@ -74,7 +74,7 @@ describe('a valid webhook', () => {
   it.each([
     ['a public https address', { url: 'https://8.8.8.8/hook?x=1' }],
     ['a name that does not resolve yet', { url: 'https://hooks.nobody-knows-this.invalid/' }],
-    ['what the operator lists, even over http', { url: 'http://10.1.2.3:8080/hook' }],
+    ['an address that the operator lists, even over http', { url: 'http://10.1.2.3:8080/hook' }],
     ['a secret of 24 bytes', { url: 'https://8.8.8.8/', secret: secretOf(24) }],
     ['a secret of 64 bytes', { url: 'https://8.8.8.8/', secret: secretOf(64) }],
   ])('(%s) is accepted and stored', async (_, webhook) => {
@@ -83,7 +83,7 @@ describe('a valid webhook', () => {
     expect((await batchesOf(id)).map(({ webhookUrl }) => webhookUrl)).toEqual([webhook.url])
   })
 
-  it('has its secret stored encrypted only', async () => {
+  it('has its secret stored only in encrypted form', async () => {
     const { id, key } = await newOrganization()
     const webhook = { url: 'https://8.8.8.8/', secret: secretOf(32) }
     await call(START, { key, json: { ...GOOD, webhook } })
@@ -93,13 +93,13 @@ describe('a valid webhook', () => {
     expect(world.operator.deps.secrets.open(sealed)).toBe(webhook.secret)
   })
 
-  it('without a secret uses one of the organization, created once and readable by its admins', async () => {
+  it("without a secret uses the organization's secret, which is created once and readable by its admins", async () => {
     const { id, key } = await newOrganization()
     const webhook = { url: 'https://8.8.8.8/' }
     await Promise.all([1, 2, 3].map(() => call(START, { key, json: { ...GOOD, webhook } })))
     const before = await world.operator.db.prisma.organization.findUniqueOrThrow({ where: { id } })
     expect(before.webhookSecret).not.toBeNull()
-    const member = (role: 'admin' | 'member'): Ctx => world.member(id, role)
+    const member = (role: 'admin' | 'member'): AppCtx => world.member(id, role)
     const { secret } = await readWebhookSecret({ ctx: member('admin') })
     expect(secret).toMatch(/^whsec_.{44}$/)
     expect(await readWebhookSecret({ ctx: member('admin') })).toEqual({ secret })

@@ -94,7 +94,7 @@ describe('a webhook', () => {
     })
   })
 
-  it('that failed is retried automatically with the same id', async () => {
+  it('is retried automatically with the same id after a failure', async () => {
     receiver.answer = { status: 503 }
     const { received } = await analysisWith()
     receiver.answer = { status: 204 }
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     expect(() => new StandardWebhook(SECRET).verify(again.body, headersOf(again))).not.toThrow()
   })
 
-  it('without a secret of its own is signed with that of the organization', async () => {
+  it("without its own secret is signed with the organization's secret", async () => {
     const { organizationId, received } = await analysisWith({ webhook: { url: receiver.url } })
     const ctx = world.member(organizationId)
     const { secret } = await readWebhookSecret({ ctx })

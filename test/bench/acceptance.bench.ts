@@ -1,5 +1,5 @@
-/** Time until POST /v1/async-analysis answers 202, for 100 and for 10,000 units, beside inserting as many bare rows. */
-import { newId } from '../../src/core/ids.ts'
+/** Measures how long POST /v1/async-analysis takes to return 202 for 100 and 10,000 units. Baseline: inserting as many plain rows. */
+import { newId } from '../../src/core/foundation/ids.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { openPool } from '../../src/infra/database.ts'
 import { DatabaseSockets } from '../../src/infra/database-sockets.ts'
 
-/** The least that can be done: two named statements, their rows in the nested shape, JSON.stringify. `/node` gives one row. */
+/** The baseline server: two named statements, nested rows, `JSON.stringify`. `/node` returns one row. */
 export function serveBare(databaseUrl: string): void {
-  // As many connections as ours has.
+  // The same number of connections as Answergraph.
   const pool = openPool(databaseUrl, { connections: 10, sockets: new DatabaseSockets() })
   const nested = async (id: string) => {
     const [runs, results] = await Promise.all([

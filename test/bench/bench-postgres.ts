@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { readConfig } from '../../src/config.ts'
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
+import type { AppCtx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createKey } from '../../src/core/keys/create.ts'
 import { createOrganization } from '../../src/core/organizations/create.ts'
 import { openEmbeddedPostgres } from '../../src/infra/embedded-postgres.ts'
@@ -16,7 +16,7 @@ import type { TestDatabase } from '../world.ts'
 
 export type Backend = 'postgres' | 'redis'
 
-/** A PostgreSQL of the benchmark's own, with as many databases as it likes. */
+/** Starts a separate PostgreSQL in which a benchmark can create databases. */
 export async function openBenchPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-bench-'))
   // When run as root, PostgreSQL runs as another user that needs access.
@@ -66,7 +66,7 @@ function redisUrl(): string {
   return process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
 }
 
-/** True when a Redis answers; says so when not. */
+/** Returns whether Redis is available, and prints a message if it is not. */
 export async function hasRedis(): Promise<boolean> {
   const redis = new Redis(redisUrl(), { retryStrategy: () => null, lazyConnect: true })
   redis.on('error', () => {})
@@ -79,9 +79,9 @@ export async function hasRedis(): Promise<boolean> {
   return found
 }
 
-/** An organization with credits, a key of it, and contexts for both it and the operator. */
+/** Creates an organization with credits and a key, and contexts for the organization and the operator. */
 export async function openOrganization({ services }: Application, credits: number) {
-  const operator: Ctx = { ...services, actor: { type: 'operator' }, requestId: newId() }
+  const operator: AppCtx = { ...services, actor: { type: 'operator' }, requestId: newId() }
   const organization = await createOrganization({
     ctx: operator,
     input: { name: 'Bench', plan: 'pro', credits },
@@ -94,5 +94,5 @@ export async function openOrganization({ services }: Application, credits: numbe
     projectId: null,
     admin: false,
   } as const
-  return { operator, ctx: { ...operator, actor } satisfies Ctx, key }
+  return { operator, ctx: { ...operator, actor } satisfies AppCtx, key }
 }

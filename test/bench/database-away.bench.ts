@@ -1,6 +1,6 @@
 /**
- * How long until a server refuses requests after its PostgreSQL is lost in the midst of an analysis, and until it serves them again and
- * has ended the analysis after its return, beside the same analysis and read without a loss.
+ * Stops PostgreSQL in the middle of an analysis. Measures when the server starts to reject requests, when it serves them
+ * again after PostgreSQL has returned, and when the analysis completes. Baseline: the same analysis without the outage.
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,17 +28,17 @@ interface Loss {
 const LOSSES: Loss[] = [
   { what: 'stopped', take: (proxy) => proxy.refuse() },
   { what: 'frozen', take: (proxy) => proxy.freeze() },
-  // Nothing brings it back but the server, and nothing is between it and the server.
+  // The server connects directly to PostgreSQL and has to reconnect without help.
   { what: 'embedded, killed', take: (_, dataFolder) => killPostgres(dataFolder) },
 ]
 
-/** Repeats a read until it holds; the milliseconds since `begun`. */
+/** Repeats a request until the condition is true. Returns the milliseconds since `begun`. */
 async function since(begun: number, holds: () => Promise<boolean>): Promise<number> {
   while (!(await holds())) await pause(10)
   return performance.now() - begun
 }
 
-/** One loss of a server that is at work; times in milliseconds. */
+/** Measurements of one outage of a busy server, in milliseconds. */
 async function lose(server: ServerProcess, key: string, name: string, loss: () => Promise<void> | void) {
   const read = (id: string) => readAnalysis(server, key, id)
   const ended = async (id: string) => (await read(id)).analysis?.status === 'completed'
@@ -84,7 +84,7 @@ for (const { what, take } of LOSSES) {
   printMarkdownRow(`database-away, ${what}`, {
     'until refused, ms': figure('refused'),
     'a read before, ms': figure('usualRead'),
-    'from its return until served, ms': figure('served'),
+    'from return to first success, ms': figure('served'),
     'until all is answered, ms': figure('completed'),
     'the same analysis before, ms': figure('usual'),
   })

@@ -1,9 +1,9 @@
-/** Reading one made-up answer: 3 KB with 20 and with 500 tracked names, 30 KB; beside plain searches for the same names. */
+/** Measures the extraction of generated answers: 3 KB with 20 and 500 tracked names, and 30 KB. Baseline: plain text searches for the same names. */
 import { extractWith, prepare } from '../../src/extraction/extract.ts'
 
 const ROUNDS = 60
 const MILLISECONDS = 10
-/** Calls before the first round: a process that reads answers reads thousands. */
+/** Calls before the first round, because a process that extracts answers extracts thousands of them. */
 const WARM_UP = 300
 
 const SYLLABLES =
@@ -14,7 +14,7 @@ const WORDS = ['Slack', 'Notion', 'Monday', 'Target', 'Square']
 
 function nameOf(index: number): string {
   const word = WORDS[index]
-  // A quarter of those in the answer are ordinary words, as among real brands.
+  // A quarter of the names in the answer are ordinary words, as with real brands.
   if (word) return word
   const parts = [index % 22, Math.floor(index / 22) % 22, (index * 7) % 22].map((part) => SYLLABLES[part])
   const name = parts.join('')
@@ -36,11 +36,11 @@ function answerOf(length: number): string {
 We would recommend ${one} over ${other} for most teams, because it costs less and does not lock your data in.\n\n`
     }
   }
-  // One piece in memory, as answers come out of their JSON.
+  // Flattens the string in memory, like answers parsed from JSON.
   return JSON.parse(JSON.stringify(text.slice(0, length)))
 }
 
-/** Fastest of many rounds, in milliseconds a call: what the machine can do when nobody disturbs it, once the code is compiled. */
+/** Returns milliseconds per call in the fastest of many rounds, which is least affected by other processes and by compilation. */
 function fastest(calls: readonly (() => unknown)[]): number[] {
   for (const call of calls) for (let count = 0; count < WARM_UP; count += 1) call()
   const best = calls.map(() => Number.POSITIVE_INFINITY)
@@ -108,8 +108,8 @@ const table: [what: string, time: number, ratio: string][] = [
     `${(fiveHundred / twenty).toFixed(2)} × 20 names (aim 2)`,
   ],
   ['30 KB, 20 names', tenfold, `${(tenfold / twenty).toFixed(1)} × 3 KB (aim 12)`],
-  ['compiling 500 names, once for any number of answers', compiling, ''],
-  ['beside it: 20 names, includes() in the folded text', searchFew, ''],
+  ['compiling 500 names, once for all answers', compiling, ''],
+  ['baseline: 20 names, includes() in the folded text', searchFew, ''],
   [
     '500 names, includes() in the folded text',
     searchMany,

@@ -4,14 +4,14 @@ import { WebSocket } from 'ws'
 import { type Address, now } from './fanout-control.ts'
 import { answerMessages } from './processes.ts'
 
-/** What the benchmark asks of the client. */
+/** A command from the benchmark to the client. */
 export type ClientMessage =
   | { ask: 'subscribe'; address: Address; subscribers: number; events: number }
   | { ask: 'leave' }
-  /** When each event left the server. */
+  /** When the server published each event. */
   | { ask: 'finish'; times: number[] }
 
-/** What came of it; times in milliseconds from the server's publishing to the client's reading. */
+/** The measurements: milliseconds between publishing by the server and receipt by the client. */
 export interface Deliveries {
   expected: number
   received: number
@@ -20,16 +20,16 @@ export interface Deliveries {
   worst: number
 }
 
-/** Sockets that are being opened at one time. */
+/** Number of sockets that are opened concurrently. */
 const CROWD = 50
-/** How long nothing may come before what has not come is lost, in milliseconds. */
+/** After this many milliseconds without a message, missing messages count as lost. */
 const PATIENCE = 5_000
 const COMPLETED = '"completed":'
 
-/** One socket and one subscription for each subscriber. */
+/** Opens one socket with one subscription per subscriber. */
 export function subscribeMany(): void {
   let sockets: WebSocket[] = []
-  // Of each event, when each subscriber had it.
+  // For each event, the time of receipt by each subscriber.
   let arrivals: number[][] = []
   let received = 0
   let last: Buffer = Buffer.alloc(0)

@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerMessages } from './processes.ts'
 
-/** What the benchmark asks of a server. */
+/** A command from the benchmark to a server. */
 export type ServerMessage =
   | { ask: 'address' }
   | { ask: 'memory' }
   | { ask: 'publish'; events: number; perSecond: number }
   | { ask: 'processor' }
 
-/** Where to subscribe, and to what. */
+/** The URL and operation to subscribe to. */
 export interface Address {
   url: string
   key: string
   query: string
 }
 
-/** In bytes, after a collection. */
+/** In bytes, after garbage collection. */
 export interface Memory {
   resident: number
   heap: number
 }
 
-/** Milliseconds of the clock that all processes of a machine share. */
+/** Milliseconds on the clock that all processes of the machine share. */
 export function now(): number {
   const [seconds, nanoseconds] = process.hrtime()
   return seconds * 1_000 + nanoseconds / 1_000_000
 }
 
-/** Lets the benchmark steer a server; `publish` sends the event after the one before and gives when it left. */
+/** Executes the benchmark's commands in a server. `publish` sends the next event and returns when it was sent. */
 export function steer(address: Address, publish: () => Promise<number>): void {
   let begun = process.cpuUsage()
   answerMessages<ServerMessage>(async (message) => {
@@ -41,7 +41,7 @@ export function steer(address: Address, publish: () => Promise<number>): void {
         const first = now()
         const times: number[] = []
         for (let event = 0; event < message.events; event += 1) {
-          // By the clock, not after one another: a server that lags must catch up.
+          // Follows a fixed schedule, so a server that falls behind must catch up.
           await pause(Math.max(0, first + (event * 1_000) / message.perSecond - now()))
           times.push(await publish())
         }
@@ -55,12 +55,12 @@ export function steer(address: Address, publish: () => Promise<number>): void {
   })
 }
 
-/** What is held once collecting brings no more: memory goes back to the system late, most of all that of the start. */
+/** Repeats garbage collection until it frees no more memory, because memory from the start is returned to the system late. */
 async function settledMemory(): Promise<Memory> {
   const readings: Memory[] = []
   for (let still = 0; still < 3 && readings.length < 40; ) {
     globalThis.gc?.()
-    // This one also gives pages back that later objects would hide in.
+    // This collection also returns free pages, which later objects would otherwise fill unnoticed.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     await pause(250)
     const { rss: resident, heapUsed: heap } = process.memoryUsage()

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { readConfig } from '../../src/config.ts'
 import { BATCH_STATE, type BatchState, toBatchEvent } from '../../src/core/batches/batch-state.ts'
-import { newAnalysisId, newId } from '../../src/core/ids.ts'
+import { newAnalysisId, newId } from '../../src/core/foundation/ids.ts'
 import { openApplication } from '../../src/process/application.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { openOrganization } from './bench-postgres.ts'
 import { now, steer } from './fanout-control.ts'
 
-/** A gateway without workers, and an analysis in progress whose row changes with each event. */
+/** Starts a gateway without workers. Each event updates the row of an analysis in progress. */
 export async function serveProgress(databaseUrl: string): Promise<void> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
@@ -52,7 +52,7 @@ export async function serveProgress(databaseUrl: string): Promise<void> {
   })
 }
 
-/** The least that can be done: one buffer, sent to every socket. `message` is what a subscriber of ours gets first. */
+/** Starts the baseline server: it sends one buffer to every socket. `message` is the first message that Answergraph sends. */
 export async function serveRaw(message: string): Promise<void> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-/** One analysis' progress to thousands of WebSocket subscribers of one process, beside a raw broadcast of the same bytes. */
+/** Sends the progress of one analysis to thousands of WebSocket subscribers of one process. Baseline: a plain broadcast of the same bytes. */
 
 import { openBenchPostgres } from './bench-postgres.ts'
 import { type ClientMessage, type Deliveries, subscribeMany } from './fanout-client.ts'
@@ -12,15 +12,15 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 5_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
 const PER_SECOND = 10
-/** Subscribers that come and go before anything is measured, so that the code is compiled. */
+/** Subscribers that connect and disconnect before the measurement, so that the code is compiled. */
 const WARM_UP_SUBSCRIBERS = Math.min(SUBSCRIBERS / 10, 200)
 
 interface Figures extends Deliveries {
-  /** Between the first event and the last. */
+  /** Time between the first and the last event. */
   seconds: number
-  /** Microseconds of the server's CPU. */
+  /** CPU time of the server in microseconds. */
   processorPerDelivery: number
-  /** Kilobytes a subscriber. */
+  /** Kilobytes per subscriber. */
   resident: number
   heap: number
 }
@@ -99,11 +99,11 @@ function report(ours: readonly Figures[], raw: readonly Figures[]): void {
   console.log(`  delivered: ${received} of ${expected}; raw ws ${pair('received')[1]} (aim all)`)
   line('the last event after', 'seconds', 's')
   line('p50', 'p50', 'ms')
-  line('p99', 'p99', 'ms', ' (aim a ratio of at most 1)')
+  line('p99', 'p99', 'ms', ' (target ratio: at most 1)')
   line('slowest', 'worst', 'ms')
-  line("server's CPU a delivery", 'processorPerDelivery', 'µs', ' (aim a ratio of at most 1.5)')
+  line('server CPU per delivery', 'processorPerDelivery', 'µs', ' (target ratio: at most 1.5)')
   line('memory a subscriber', 'resident', 'KB', ' (aim at most 40 KB)')
-  line('of it on the heap', 'heap', 'KB')
+  line('of which heap', 'heap', 'KB')
   const ratio = (key: keyof Figures) => {
     const [own, other] = pair(key)
     return (own / other).toFixed(2)

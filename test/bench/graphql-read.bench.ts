@@ -1,4 +1,4 @@
-/** The nested read of a finished run, and one node by its id, beside a bare node:http + pg server and PostGraphile 5 (`tuned`: see peer/postgraphile.js). */
+/** Measures the nested read of a completed run and one node by id. Baselines: a plain node:http + pg server, and PostGraphile 5 (`tuned`: see peer/postgraphile.js). */
 import { isDeepStrictEqual } from 'node:util'
 import { serveBare } from './bare-server.ts'
 import { median } from './load.ts'
@@ -20,7 +20,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 
 const TITLES = { nested: '50 results', node: 'one node' } as const satisfies Record<Read, string>
-/** Which rate is divided by which, and what is aimed at. */
+/** The ratios to print, with their targets. */
 const RATIOS = [
   ['nested', 'uncached', 'bare', 'at least 0.75'],
   ['nested', 'cached', 'bare', 'at least 8'],
@@ -33,13 +33,13 @@ const RATIOS = [
 interface Figures extends PostLoadResult {
   /** Share of its core that the server used. */
   busy: number
-  /** Milliseconds of its CPU for one answer: what holds on a machine that others use too. */
+  /** CPU milliseconds per response, which stay comparable on a busy machine. */
   each: number
 }
-/** One for each round. */
+/** One measurement per round. */
 type Measured = Record<Read, Record<ServerName, Figures[]>>
 
-/** The first answer to each read: what the others must say too. */
+/** The first response to each read. All later responses must be equal. */
 const answers: Partial<Record<Read, unknown>> = {}
 
 const [, script = '', role] = process.argv
@@ -82,7 +82,7 @@ function none(): Measured[Read] {
   return { bare: [], uncached: [], cached: [], postgraphile: [], tuned: [] }
 }
 
-/** @throws {Error} when a server answers a read with other data than the ones before it */
+/** @throws {Error} if a server returns different data than the previous servers */
 async function checkAnswer(read: Read, name: string, { url, headers, bodies }: Omit<PostLoad, 'seconds'>) {
   const response = await fetch(url, {
     method: 'POST',
@@ -96,7 +96,7 @@ async function checkAnswer(read: Read, name: string, { url, headers, bodies }: O
 }
 
 async function measure(client: Part, server: Part, load: PostLoad): Promise<Figures> {
-  // Long enough for the compiler of the server's engine.
+  // Long enough for the JIT compiler of the server.
   await client.ask({ ...load, seconds: load.seconds / 2 })
   const before = processorSeconds(server)
   const answered = await client.ask<PostLoadResult>(load)

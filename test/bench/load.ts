@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
-/** Connections kept busy at one time. */
+/** Number of concurrent connections. */
 const CONNECTIONS = 16
 
-/** In a thread of its own, so that the server under test has its core for itself. */
+/** Runs in a separate thread, so that the tested server has its core to itself. */
 const CLIENT = `
 const { parentPort, workerData } = require('node:worker_threads')
 const http = require('node:http')
@@ -31,15 +31,18 @@ Promise.all(Array.from({ length: connections }, loop)).then(() => {
 `
 
 export interface Load {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
-  /** Bytes of one body. */
+  /** Size of a body in bytes. */
   size: number
-  /** Median time of a request in milliseconds. */
+  /** Median duration of a request in milliseconds. */
   p50: number
 }
 
-/** Keeps a URL busy for some seconds. Throws when an answer was not 200. */
+/**
+ * Requests a URL continuously for some seconds.
+ * @throws {Error} if a response is not 200
+ */
 export async function load(url: string, headers: Record<string, string>, seconds = 3): Promise<Load> {
   const worker = new Worker(CLIENT, {
     eval: true,
@@ -62,7 +65,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** The median of durations in milliseconds, and the longest, for people. */
+/** Formats the median and the maximum of durations in milliseconds. */
 export function medianAndLongest(milliseconds: readonly number[]): string {
   return `${median(milliseconds).toFixed(0)} (at most ${Math.max(...milliseconds).toFixed(0)})`
 }

@@ -1,4 +1,4 @@
-/** The metrics of a batch of 10,000 results and their comparison with the run before, beside JSON.parse of the same observations. */
+/** Measures the metrics of a batch of 10,000 results and the comparison with the previous run. Baseline: JSON.parse of the same observations. */
 import { metricsInputOf } from '../../src/core/measurements/answer-input.ts'
 import type { ComparedRun } from '../../src/core/measurements/comparison.ts'
 import { metricRowsOf } from '../../src/core/measurements/metric-rows.ts'
@@ -34,7 +34,7 @@ const units = Array.from({ length: PROMPTS }, (_, prompt) => {
     ),
   )
 }).flat()
-/** What the run before said. */
+/** The metrics of the previous run. */
 const earlier = units.map((_, index) => observation((index % PROMPTS) / PROMPTS))
 const texts = units.map(({ said }) => JSON.stringify(said))
 
@@ -65,7 +65,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
   const prompts = performance.now() - startPrompts
   clearInterval(watch)
   const sources = time(() => sourceRowsOf(current.input))
-  // The first round warms up.
+  // The first round is a warm-up.
   if (round === 0) continue
   turn = turn === 0 ? longest : Math.min(turn, longest)
   for (const [name, spent] of Object.entries({ parse, measure, metrics, prompts, sources }))

@@ -1,4 +1,4 @@
-/** The same two reads in the terms of each server; aliases give the peer's answer our names. */
+/** The same two reads in the schema of each server. Aliases give the peer's fields the names of Answergraph's fields. */
 export const QUERIES = {
   ours: {
     nested: `query Nested($id: ID!) {
@@ -22,7 +22,7 @@ export const QUERIES = {
   }
 }`,
   },
-  // Lists, as its author advises: connections cost it more. What there is once a result is a column of the result's row.
+  // Lists instead of connections, which are slower; its author recommends this. Values that exist once per result are columns.
   peer: {
     nested: `query Nested($id: UUID!) {
   node: runByRowId(rowId: $id) {

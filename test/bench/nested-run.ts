@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
+import type { AppCtx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { canonicalKey } from '../../src/core/foundation/text.ts'
 import { createKey } from '../../src/core/keys/create.ts'
 import type { Observation } from '../../src/core/observations/observation.ts'
 import { createOrganization } from '../../src/core/organizations/create.ts'
 import { createProject } from '../../src/core/projects/create.ts'
-import { canonicalKey } from '../../src/core/text.ts'
 import { openBenchPostgres } from './bench-postgres.ts'
 
 const PROMPTS = 10
@@ -15,18 +15,18 @@ const PROVIDERS = ['chatgpt', 'copilot', 'gemini', 'google_ai_overview', 'perple
 const COMPETITORS = ['Planloom', 'Quillstack', 'Norvella Boards', 'Kanbrio', 'Meridone']
 const CITATIONS = 8
 
-/** A finished run and who may read it. */
+/** A completed run and a key that can read it. */
 export interface NestedRun {
   runId: string
   resultIds: string[]
   key: string
 }
 
-/** A database of its own with a finished run, also as tables for the peer; and the environment of servers on it. */
+/** Creates a database with a completed run, which the peer's tables contain as well, and the environment for servers. */
 export async function openNestedRun() {
   const postgres = await openBenchPostgres()
   const application = await postgres.application('postgres')
-  const operator: Ctx = { ...application.services, actor: { type: 'operator' }, requestId: newId() }
+  const operator: AppCtx = { ...application.services, actor: { type: 'operator' }, requestId: newId() }
   const run = await seedNestedRun(operator)
   await operator.db.pool.query(readFileSync(join('test', 'bench', 'peer', 'schema.sql'), 'utf8'))
   await application.close()
@@ -41,8 +41,8 @@ export async function openNestedRun() {
   return { run, environment, close: postgres.close }
 }
 
-/** Writes a project's finished run of 50 results, each with five competitors and eight citations. */
-async function seedNestedRun(operator: Ctx): Promise<NestedRun> {
+/** Inserts a completed run of 50 results, each with five competitors and eight citations. */
+async function seedNestedRun(operator: AppCtx): Promise<NestedRun> {
   const { prisma } = operator.db
   const organization = await createOrganization({
     ctx: operator,

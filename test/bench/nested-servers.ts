@@ -5,9 +5,9 @@ import { shapeOfNested, shapeOfNode } from './nested-shape.ts'
 export const READS = ['nested', 'node'] as const
 export type Read = (typeof READS)[number]
 
-/** A server that is compared, and how it is asked. */
+/** A server in the comparison and the requests for it. */
 export interface Server {
-  /** For Node.js; `script` is the benchmark, which also plays the bare server. */
+  /** Arguments for Node.js. `script` is the benchmark, which also contains the baseline server. */
   command(script: string): string[]
   environment: Record<string, string>
   path: Record<Read, string>
@@ -37,7 +37,7 @@ const POSTGRAPHILE: Server = {
 }
 
 export const SERVERS = {
-  // Reads nothing but the variables.
+  // Uses the variables only.
   bare: {
     ...POSTGRAPHILE,
     command: (script) => [script, 'bare'],
@@ -50,5 +50,5 @@ export const SERVERS = {
 } as const satisfies Record<string, Server>
 export type ServerName = keyof typeof SERVERS
 
-/** What all servers must agree on. */
+/** Returns the data on which all servers must agree. */
 export const SHAPES = { nested: shapeOfNested, node: shapeOfNode }

@@ -1,8 +1,8 @@
-/** A server's answer; what it holds is asserted by comparing. */
-// biome-ignore lint/suspicious/noExplicitAny: three servers, three shapes of the same data.
+/** A server's response. Its content is checked by comparison. */
+// biome-ignore lint/suspicious/noExplicitAny: each of the three servers has another shape for the same data.
 type Answer = any
 
-/** What all servers must agree on in their answers to the nested read: the data, less its arrangement. */
+/** Returns the data of a nested read in a form that is independent of the server. */
 export function shapeOfNested({ data: { node } }: Answer) {
   const results: Answer[] = node.results.edges?.map((edge: Answer) => edge.node) ?? node.results
   return {
@@ -24,7 +24,7 @@ export function shapeOfNested({ data: { node } }: Answer) {
   }
 }
 
-/** The same for one node. */
+/** Returns the data of one node in a form that is independent of the server. */
 export function shapeOfNode({ data: { node } }: Answer) {
   return {
     ...node,

@@ -1,28 +1,29 @@
 import { connect } from 'node:net'
 
-/** The POST requests that keep a server busy. */
+/** The POST requests to send. */
 export interface PostLoad {
   url: string
   headers: Record<string, string>
-  /** Sent in turn. */
+  /** The bodies, sent in rotation. */
   bodies: string[]
   seconds: number
 }
 
-/** How many answers there were to a PostLoad. */
+/** The measurements for a PostLoad. */
 export interface PostLoadResult {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number
-  /** Bytes of one answer, without its head. */
+  /** Size of a response body in bytes. */
   size: number
 }
 
-/** Connections in use at one time. */
+/** Number of concurrent connections. */
 const CONNECTIONS = 16
 
 /**
- * POSTs the bodies over kept-alive connections for some seconds. Written to sockets directly: Node's own HTTP client would use up its core before a
- * server with a cache does. Throws at an answer that is not 200.
+ * Sends the bodies over kept-alive connections for some seconds. Writes to sockets directly, because Node's HTTP client
+ * would be slower than a server with a cache.
+ * @throws {Error} if a response is not 200
  */
 export async function loadWithPosts({ url, headers, bodies, seconds }: PostLoad): Promise<PostLoadResult> {
   const requests = bodies.map((body) => requestOf(url, headers, body))
@@ -60,7 +61,7 @@ function keepBusy(
       resolve()
     }
     let head: Buffer | null = Buffer.alloc(0)
-    // Bytes to come, or what the last ones were where only those tell the end.
+    // The number of remaining bytes, or the last bytes of a chunked body to detect its end.
     let left = 0
     let tail: string | null = null
     socket.on('connect', send)

@@ -4,29 +4,29 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-// Each part listens for the end of this process.
+// Each part listens for the exit of this process.
 process.setMaxListeners(0)
 
-/** The server under test has one core for itself; clients and PostgreSQL share the other. */
+/** The tested server has one core to itself. Clients and PostgreSQL share the other one. */
 const CORES = { server: '0', client: '1' } as const
 
 const PEER = join('test', 'bench', 'peer')
 
-/** A part of a benchmark that runs as a process of its own. */
+/** A part of a benchmark that runs in a separate process. */
 export interface Part {
   process: ChildProcess
-  /** What it answers to a message; one at a time. Needs a process with `answerMessages`. */
+  /** Sends a message and returns the reply, one message at a time. The process must call `answerMessages`. */
   ask<Answer>(message: unknown): Promise<Answer>
   stop(): Promise<void>
 }
 
-/** Keeps this process, and all it starts from now on, off the server's core. Says so where that cannot be. */
+/** Keeps this process and the processes it starts off the server's core. Prints a message if that is not possible. */
 export function leaveServerCore(): void {
   const { status } = spawnSync('taskset', ['-acp', CORES.client, String(process.pid)])
-  if (status !== 0) console.log('  not pinned: `taskset` and two cores are needed')
+  if (status !== 0) console.log('  not pinned to cores: this needs `taskset` and two cores')
 }
 
-/** Starts a command on a core; what it prints to stderr is shown. */
+/** Starts a command on a core and shows its standard error. */
 export function startPart(
   core: keyof typeof CORES,
   command: readonly string[],
@@ -54,7 +54,7 @@ export function startPart(
   }
 }
 
-/** Starts a server that prints a line of JSON with its `url` when it is ready. */
+/** Starts a server and waits until it prints a line of JSON with its `url`. */
 export async function startServer(command: readonly string[], environment: Record<string, string>) {
   const part = startPart('server', command, environment, ['ignore', 'pipe', 'inherit'])
   const { stdout } = part.process
@@ -62,10 +62,10 @@ export async function startServer(command: readonly string[], environment: Recor
   for await (const line of createInterface({ input: stdout })) {
     if (line.startsWith('{')) return { ...part, url: String(JSON.parse(line).url) }
   }
-  throw new Error(`${command.join(' ')} ended before it listened`)
+  throw new Error(`${command.join(' ')} exited before it was ready`)
 }
 
-/** In a part: answers each message of the process that started it; ends with that process. */
+/** Replies to messages from the parent process, and exits together with it. */
 export function answerMessages<Message>(answer: (message: Message) => Promise<object>): void {
   process.on('message', (message) => {
     void answer(message as Message).then((given) => process.send?.(given))
@@ -73,14 +73,14 @@ export function answerMessages<Message>(answer: (message: Message) => Promise<ob
   process.on('disconnect', () => process.exit())
 }
 
-/** Seconds of CPU that a process has used. */
+/** Returns the CPU seconds that a process has used. */
 export function processorSeconds({ process: child }: Part): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const TICKS_A_SECOND = 100
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND
 }
 
-/** Installs the peers, if they are not, and gives a Node.js 24 to run all of a comparison with. */
+/** Installs the peers if necessary. Returns the path of a Node.js 24, which runs all servers of a comparison. */
 export function installPeers(): string {
   if (!existsSync(join(PEER, 'node_modules', 'postgraphile'))) {
     console.log('  installing the peers')
@@ -89,5 +89,7 @@ export function installPeers(): string {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const node = join(PEER, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(node)) return node
-  throw new Error('run this benchmark with Node.js 24: there is none to install for this platform')
+  throw new Error(
+    'Node.js 24 cannot be installed automatically on this platform; run this benchmark with Node.js 24',
+  )
 }

@@ -1,4 +1,4 @@
-/** How long the questions to a vendor that works take while three others fail by turns, beside a run in which all four work. */
+/** Measures how long questions to a working vendor take while three other vendors fail intermittently. Baseline: all four work. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +11,14 @@ import { median } from './load.ts'
 import { printMarkdownRow } from './markdown-row.ts'
 
 const ROUNDS = 3
-/** Milliseconds: most of a question's time is the vendor's, so that the cores are not what all wait for. */
+/** The vendors' response time in milliseconds. It is long, so that CPU time is not the bottleneck. */
 const LATENCY = 500
 const LOCATIONS = ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'NL', 'SE', 'JP', 'BR']
 const PROMPTS = 10
 
 /**
- * The 95th percentile of the milliseconds from the start of an analysis to the answers of the vendor that works: 100 questions to each of
- * four, on a database of its own.
+ * Asks four vendors 100 questions each, on a separate database. Returns the 95th percentile of the milliseconds from the
+ * start of the analysis to the answers of the working vendor.
  */
 async function measure(
   backend: Backend,
@@ -69,7 +69,7 @@ for (const backend of backends) {
   }
   const ratio = (median(with_) / median(without)).toFixed(2)
   printMarkdownRow(`provider-faults on ${backend}`, {
-    'p95 of the vendor that works, ms, three others failing': median(with_).toFixed(0),
+    'p95 of the working vendor with three failing vendors, ms': median(with_).toFixed(0),
     'all working': median(without).toFixed(0),
     'ratio (aim 0.9 to 1.1)': ratio,
   })

@@ -1,6 +1,6 @@
 /**
- * How long requests take while Redis is away, and how long after its return work and readiness are back: with a gateway and a worker as
- * processes, for each way to lose it, beside the same requests and a small analysis while Redis is there.
+ * Measures request times during a Redis outage, and the time until work and readiness resume after it, for each kind of
+ * outage. A gateway and a worker run as processes. Baseline: the same requests and a small analysis with Redis.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { HAS_REDIS_SERVER } from '../faults/own-redis.ts'
@@ -11,7 +11,7 @@ import { medianAndLongest } from './load.ts'
 import { printMarkdownRow } from './markdown-row.ts'
 
 const ROUNDS = 3
-/** How long Redis is away, in milliseconds; longer than any of the product's limits for an answer of Redis. */
+/** Duration of the outage in milliseconds. It is longer than every timeout for Redis in the product. */
 const AWAY = 5_000
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -20,12 +20,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** The longest time in milliseconds of requests of each kind, one after the other until `milliseconds` have passed. */
+/** Sends requests of each kind one after another for `milliseconds`. Returns the longest duration of each kind. */
 async function slowestAnswer(service: SplitService, milliseconds: number): Promise<number> {
   const end = performance.now() + milliseconds
   let slowest = 0
   while (performance.now() < end) {
-    // Few of them, so that their work is not what the return of Redis is followed by.
+    // Only a few, so that their work does not delay the recovery.
     await pause(100)
     let analysisId = ''
     const start = async () => {
@@ -48,7 +48,7 @@ async function untilReady(service: SplitService): Promise<void> {
   while ((await service.readiness()).some((status) => status !== 200)) await pause(20)
 }
 
-/** One loss of a service that is at work; times in milliseconds. */
+/** Measurements of one outage of a busy service, in milliseconds. */
 async function lose(service: SplitService, { take, bring }: RedisLoss) {
   service.model.answer(10_000)
   const before = await slowestAnswer(service, 1_000)
@@ -58,7 +58,7 @@ async function lose(service: SplitService, { take, bring }: RedisLoss) {
   await service.model.waiting(2)
   await take(service)
   let accepted = ''
-  // The first request may wait until Redis counts as away.
+  // The first request may wait until Redis is considered unavailable.
   const first = await timed(async () => {
     accepted = await service.start(['accepted while away'])
   })
@@ -88,7 +88,7 @@ if (HAS_REDIS_SERVER) {
     printMarkdownRow(`redis-away, ${loss.what}`, {
       'slowest answer while away, ms': figure('away'),
       'slowest before, ms': figure('before'),
-      'from its return to the end of what was accepted, ms': figure('ended'),
+      'from return to completion of accepted work, ms': figure('ended'),
       'to ready, ms': figure('ready'),
       'a small analysis before, ms': figure('small'),
     })

@@ -1,6 +1,10 @@
-/** How long it takes to publish a re-extraction of a run in place of what was extracted before, for growing runs, beside copying as many rows; and what reading the run costs then. */
+/**
+ * Measures how long it takes to publish the re-extraction of runs of several sizes, and how long reading the run takes
+ * afterwards. Baseline: copying as many rows.
+ */
 
-import { newId } from '../../src/core/ids.ts'
+import { asSystemBatchId } from '../../src/core/access/visible.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createProject } from '../../src/core/projects/create.ts'
 import { publishExtraction } from '../../src/core/reextractions/publish.ts'
 import { readResults } from '../../src/core/results/read.ts'
@@ -26,7 +30,7 @@ const competitors = ['Planloom', 'Quillstack', 'Norvella Boards', 'Kanbrio', 'Me
 }))
 const snapshot = { brand: { name: 'Taskfern', ...entity }, competitors }
 
-/** What an answer says, by its number `n`; $3 holds the competitors, $4 moves the mentions on. */
+/** SQL for the observation of answer number `n`. $3 contains the competitors, $4 shifts the mentions. */
 const OBSERVATION = `SELECT jsonb_build_object(
   'brand', jsonb_build_object('mentioned', (n + $4::int) % 3 > 0, 'denied', false, 'mentionCount', 1,
     'firstOffset', n % 900, 'position', 1 + n % 4,
@@ -70,8 +74,8 @@ await application.close()
 await postgres.close()
 
 /**
- * How long the swap takes, how long another who changes the project waits for it at most, as the database sees it, and what
- * the process grows to.
+ * Returns the duration of the switch, the longest time that another change of the project waits for it in the database,
+ * and the peak memory of the process.
  */
 async function watchSwap(reextraction: Awaited<ReturnType<typeof seedReading>>) {
   const other = await pool.connect()
@@ -100,7 +104,7 @@ async function watchSwap(reextraction: Awaited<ReturnType<typeof seedReading>>) 
   return { took, waited: rows[0].waited as number, memory }
 }
 
-/** What it would take to write the new reading over the old one; undone. */
+/** Measures overwriting the old observations with the new ones, and rolls back. */
 async function copyReading(reextractionId: string): Promise<number> {
   const client = await pool.connect()
   const start = performance.now()
@@ -121,7 +125,7 @@ async function readPage(batchId: string): Promise<number> {
   const reads: number[] = []
   for (let read = 0; read < READS; read += 1) {
     const start = performance.now()
-    await readResults(operator, batchId, { limit: 50 })
+    await readResults(operator, asSystemBatchId(batchId), { limit: 50 })
     reads.push(performance.now() - start)
   }
   return median(reads)
@@ -164,7 +168,7 @@ async function seedRun(total: number): Promise<string> {
   return id
 }
 
-/** All answers of the run, read and not shown. */
+/** Reads all answers of the run without showing them. */
 async function seedReading(batchId: string, total: number) {
   const reextraction = await prisma.reextraction.create({
     data: { id: newId(), batchId, snapshot, total, completed: total, status: 'running' },

@@ -1,13 +1,13 @@
-/** GET /v1/analysis/runs/{id}/results beside a bare server on the same rows, and with a thousand times as many rows in the table. */
+/** Measures GET /v1/analysis/runs/{id}/results, also with a thousand times as many rows in the table. Baseline: a plain server on the same rows. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { subscribeToBatch } from '../../src/core/batches/subscribe.ts'
-import type { Ctx } from '../../src/core/context.ts'
-import { newId } from '../../src/core/ids.ts'
+import type { AppCtx } from '../../src/core/context.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { transaction } from '../../src/core/foundation/transaction.ts'
 import { createKey } from '../../src/core/keys/create.ts'
 import { createProject } from '../../src/core/projects/create.ts'
 import { startRun } from '../../src/core/runs/start.ts'
-import { transaction } from '../../src/core/transaction.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
@@ -48,9 +48,12 @@ const { key } = await createKey({ ctx: operator, input: { projectId: project.id 
 const run = await transaction(operator, (tx) =>
   startRun(tx, { projectId: project.id, trigger: 'manual', now: new Date() }),
 )
-const member: Ctx = { ...operator, actor: { type: 'member', userId: newId(), organizationId, role: 'admin' } }
+const member: AppCtx = {
+  ...operator,
+  actor: { type: 'member', userId: newId(), organizationId, role: 'admin' },
+}
 for await (const _ of subscribeToBatch(member, run.id)) {
-  // Only the end counts.
+  // Only the completion is measured.
 }
 workers.stop()
 
@@ -96,7 +99,7 @@ async function rounds() {
   for (let round = 0; round <= ROUNDS; round += 1) {
     const one = await load(url, headers)
     const other = await load(bareUrl, {})
-    // The first round warms both up.
+    // The first round is a warm-up for both servers.
     if (round > 0) {
       ours.push(one)
       theirs.push(other)
@@ -110,7 +113,7 @@ async function rounds() {
   return { ours: middle(ours), bare: middle(theirs) }
 }
 
-/** Copies the run's results under other batches until the table holds so many. */
+/** Copies the run's results to other batches until the table has the given number of rows. */
 async function fill(total: number): Promise<void> {
   const batches = Math.ceil(total / run.progress.total)
   await pool.query(

@@ -1,11 +1,11 @@
 import { coverageOfRounds } from '../../src/metrics/simulated-rounds.ts'
 
-// Simulates how often intervals hold the true rate at which asking in rounds stops, over worlds of five correlations and six rates.
+// Simulates how often the intervals of runs that stop after a round contain the true rate, for five correlations and six rates.
 
 const PROMPTS = [5, 10, 20, 50, 100]
 const ROUNDS = [1, 2, 5]
 const AT_MOST = 10
-/** The first never stops. */
+/** The first rule never stops early. */
 const HALF_WIDTHS = [0, 0.05, 0.1, 0.15, 0.2, 0.3]
 const CORRELATIONS = [0, 0.3, 0.5, 0.8, 0.9]
 const RATES = [0.02, 0.05, 0.3, 0.5, 0.9, 0.98]

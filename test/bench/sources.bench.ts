@@ -1,18 +1,19 @@
-/** The sites and pages of a project's latest runs as they were written when the runs ended, beside counting them in the results. */
+/** Measures reading the stored sites and pages of a project's latest runs. Baseline: counting them in the results. */
 
-import { newId } from '../../src/core/ids.ts'
+import { asSystemBatchId } from '../../src/core/access/visible.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import type { Page } from '../../src/core/foundation/page.ts'
 import { sweepMetrics } from '../../src/core/measurements/remeasure.ts'
-import type { Page } from '../../src/core/page.ts'
 import { createProject } from '../../src/core/projects/create.ts'
-import { countSourceUrls, pageSourceUrls } from '../../src/core/results/source-urls.ts'
-import { pageSources } from '../../src/core/results/sources.ts'
+import { pageSources } from '../../src/core/sources/sites.ts'
+import { countSourceUrls, pageSourceUrls } from '../../src/core/sources/urls.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
 
 const ROUNDS = 5
 const RUNS = 12
 const RESULTS = 3_500
 const SITES = 300
-/** Of one site, at most. */
+/** Maximum pages per site. */
 const PAGES = 200
 const COMPETITORS = 20
 
@@ -55,7 +56,7 @@ await pool.query(
 await pool.query('ANALYZE')
 
 const page: Page = { after: null, before: null, backward: false, size: 50 }
-const lists = (count: number) => [{ id: runs[0] ?? '', runIds: runs.slice(0, count) }]
+const lists = (count: number) => [{ id: runs[0] ?? '', runIds: runs.slice(0, count).map(asSystemBatchId) }]
 const site = 'site-0.example'
 const READINGS: Record<string, () => Promise<unknown>> = {
   [`sites of ${RUNS} runs`]: () => pageSources(ctx, lists(RUNS), { filter: {}, page }),
@@ -69,7 +70,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
 const counted = await measureAll()
 const start = performance.now()
 while ((await sweepMetrics({ ctx: operator })) > 0) {
-  // A few at a time.
+  // In small groups.
 }
 const swept = performance.now() - start
 await pool.query('ANALYZE')
@@ -89,7 +90,7 @@ for (const [name, before] of Object.entries(counted)) {
 await application.close()
 await postgres.close()
 
-/** The least time of each reading, in milliseconds, and what it found. */
+/** Returns the shortest duration of each query in milliseconds, and its result. */
 async function measureAll() {
   const measured: Record<string, { time: number; found: unknown }> = {}
   for (const [name, read] of Object.entries(READINGS)) {

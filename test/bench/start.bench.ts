@@ -1,4 +1,4 @@
-/** From the command to the first 200 on /readyz, and what the idle process holds in memory. */
+/** Measures the time from the start command to the first 200 on /readyz, and the memory of the idle process. */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,11 +9,11 @@ import { printMarkdownRow } from './markdown-row.ts'
 const IDLE_SECONDS = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'answergraph-start-'))
-// PostgreSQL of a run as root must be able to enter.
+// When run as root, PostgreSQL runs as another user that needs access.
 chmodSync(folder, 0o755)
 const port = await freePort()
 try {
-  // The baseline: a Node.js server that only listens, started and asked the same way.
+  // The baseline is a Node.js server that only listens. It is started and requested in the same way.
   const nothing = await median(5, () =>
     start(['-e', `require('http').createServer((q, s) => s.end()).listen(${port})`]),
   )

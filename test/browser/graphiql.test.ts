@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Opens a page, and collects the errors that it logs. */
+/** Opens a page and collects the errors that it logs. */
 async function open(url: string): Promise<{ page: Page; errors: string[] }> {
   if (!browser) throw new Error('there is no browser')
   const page = await browser.newPage()
@@ -46,7 +46,7 @@ async function open(url: string): Promise<{ page: Page; errors: string[] }> {
   return { page, errors }
 }
 
-/** Presses the button that runs the operation, and waits until the answer says this. */
+/** Clicks the button that executes the operation, and waits until the response contains the text. */
 async function runUntil(page: Page, answer: RegExp): Promise<string> {
   await page
     .getByRole('button', { name: /execute|run/i })
@@ -59,15 +59,15 @@ async function runUntil(page: Page, answer: RegExp): Promise<string> {
   })
 }
 
-/** The answer, whose spaces the editor shows as others. */
+/** Returns the response. The editor shows spaces as other characters, which are converted back. */
 async function shownAnswer(page: Page): Promise<string> {
   const text = await page.locator('.graphiql-response').textContent()
   return (text ?? '').replaceAll('\u00a0', ' ')
 }
 
-// GraphiQL loads its editor by itself, and a click that comes before it is ready is lost without a sign: such a case begins anew.
+// GraphiQL ignores clicks until its editor has loaded, and does not show when it has. The tests are retried for this reason.
 describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', { retry: 2 }, () => {
-  it('is linked from the documentation, opens with a query and a key, answers it without an error, and again after a reload', async () => {
+  it('is linked from the documentation, opens with a query and a key, and executes the query without errors, also after a reload', async () => {
     const { page, errors } = await open(`${server.url}/docs`)
     await page.getByRole('link', { name: 'GraphiQL' }).click()
     for (const time of ['first', 'after a reload']) {
@@ -81,10 +81,10 @@ describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', { retry: 2 }, (
     await page.close()
   })
 
-  it('has a second tab with a subscription that shows the present state', async () => {
+  it('has a second tab with a subscription that shows the current state', async () => {
     const { page, errors } = await open(`${server.url}/graphql`)
     await page.getByRole('tab', { name: 'Activity' }).click()
-    // The button runs what the editor holds: on a busy machine it may still be the query of the first tab.
+    // The button executes the text in the editor. On a busy machine it can still be the query of the first tab.
     await page.locator('.graphiql-query-editor').getByText('subscription').first().waitFor()
     const answer = await runUntil(page, /"__typename": "ProjectChanged"/)
     expect(answer).toContain('Taskfern')
@@ -110,8 +110,8 @@ describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', { retry: 2 }, (
 
 const BROWSER = { accept: 'text/html' }
 
-describe('the page with the key', () => {
-  it('is kept by no cache, and names no other origin that may read it', async () => {
+describe('the GraphiQL page with a key', () => {
+  it('is not cached, and allows no other origin to read it', async () => {
     const { headers, status } = await pageOf(server.url, { origin: 'https://elsewhere.example' })
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
@@ -120,7 +120,7 @@ describe('the page with the key', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  it('holds the project key of the demo, and not that of the organization', async () => {
+  it('contains the project key of the demo, but not the organization key', async () => {
     const { text } = await pageOf(server.url)
     expect([...new Set(text.match(/svc_[0-9A-Z]{52}/g))]).toEqual([server.facts.projectKey])
   })

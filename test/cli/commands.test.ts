@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The JSON error of a failing command. */
+/** Runs a failing command and returns its JSON error. */
 async function failure(parameters: string[], more: Record<string, string> = {}) {
   const { code, output } = await runCommand([...parameters, '--json'], { ...environment, ...more })
   expect(code).toBe(1)
@@ -26,7 +26,7 @@ async function failure(parameters: string[], more: Record<string, string> = {}) 
 }
 
 describe('every command, with --json', () => {
-  it('works without a server, and sees the same data while one is running', async () => {
+  it('works without a server, and returns the same data while a server runs', async () => {
     expect(await runJson(['migrate'], environment)).toEqual({
       applied: expect.arrayContaining([expect.any(String)]),
     })
@@ -113,7 +113,7 @@ describe('every command, with --json', () => {
     }
   }, 120_000)
 
-  it('a command whose reader stops early, as head does, ends without an error', () => {
+  it('a command ends without an error if the reader of its output stops early, like head', () => {
     const answer = JSON.stringify({ text: 'Acme beats Globex.', entities: [{ name: 'Acme' }] })
     const file = join(folder, 'many.jsonl')
     writeFileSync(file, `${answer}\n`.repeat(3_000))
@@ -123,7 +123,7 @@ describe('every command, with --json', () => {
     expect(stdout).toContain('"mentioned":true')
   })
 
-  it('extracts from answers without a database or a server', async () => {
+  it('extract works without a database or a server', async () => {
     const file = join(folder, 'answers.jsonl')
     const entities = [{ name: 'Acme' }, { name: 'Globex' }]
     const citations = ['https://a.example/', { url: 'https://b.example/', kind: 'retrieved' }]
@@ -143,7 +143,7 @@ describe('every command, with --json', () => {
     expect((await runCommand(['extract', 'nowhere.jsonl'], {})).errors).toContain('nowhere.jsonl')
   }, 30_000)
 
-  it('prints all of a long output before the process ends', async () => {
+  it('a long output is printed completely before the process ends', async () => {
     const line = JSON.stringify({
       text: 'Acme beats Globex.',
       entities: [{ name: 'Acme' }, { name: 'Globex' }],
@@ -152,7 +152,7 @@ describe('every command, with --json', () => {
     expect(output.trimEnd().split('\n')).toHaveLength(2_000)
   }, 30_000)
 
-  it('reports which of two entities an answer puts ahead', async () => {
+  it('extract reports which of two entities the answer prefers', async () => {
     const line = JSON.stringify({
       text: 'Acme beats Globex.',
       entities: [{ name: 'Acme' }, { name: 'Globex' }],
@@ -162,7 +162,7 @@ describe('every command, with --json', () => {
   }, 30_000)
 })
 
-describe('wrong input is refused with a clear error and changes nothing:', () => {
+describe('invalid input fails with a clear error and has no effect:', () => {
   it.each([
     [{ PORT: '70000' }, 'PORT'],
     [{ HOST: '203.0.113.7' }, 'HOST'],
@@ -188,7 +188,7 @@ describe('wrong input is refused with a clear error and changes nothing:', () =>
     30_000,
   )
 
-  it('a role without Redis, a port in use and a second start on one DATA_DIR are refused', async () => {
+  it('a role without Redis, a port in use and a second server on the same DATA_DIR are refused', async () => {
     expect((await failure(['start', '--role', 'worker'])).message).toContain('REDIS_URL')
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -196,11 +196,13 @@ describe('wrong input is refused with a clear error and changes nothing:', () =>
     expect((await failure(['start', '--port', String(port)])).message).toContain(`PORT ${port} is taken`)
     other.close()
     const server = await startServer(environment)
-    expect((await failure(['start', '--port', '0'])).message).toContain('is served by another Answergraph')
+    expect((await failure(['start', '--port', '0'])).message).toContain(
+      'is already used by another Answergraph',
+    )
     await server.stop()
   }, 60_000)
 
-  it('an embedded PostgreSQL that does not start is named with its reason', async () => {
+  it('an embedded PostgreSQL that cannot start is reported with the reason', async () => {
     const own = { DATA_DIR: join(folder, 'broken') }
     await runJson(['migrate'], own)
     chmodSync(join(own.DATA_DIR, 'postgres'), 0o755)

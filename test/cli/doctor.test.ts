@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Check } from '../../src/cli/operations.ts'
+import type { Check } from '../../src/cli/foundation/operations.ts'
 import { readConfig } from '../../src/config.ts'
-import { doctor } from '../../src/process/doctor.ts'
+import { doctor } from '../../src/process/doctor/doctor.ts'
 import { HAS_REDIS_SERVER, startOwnRedis } from '../faults/own-redis.ts'
 import { runCommand } from '../faults/server-process.ts'
 import { openMailServer } from '../mail-server.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The checks of doctor, with these environment variables. */
+/** Runs doctor with these environment variables and returns its checks. */
 function allChecks(environment: Record<string, string>): Promise<Check[]> {
   const settings = {
     DATABASE_URL: world.databaseUrl,
@@ -30,7 +30,7 @@ function allChecks(environment: Record<string, string>): Promise<Check[]> {
   return doctor(() => readConfig(settings))
 }
 
-/** The checks of the providers by token. */
+/** Returns the provider checks by token. */
 async function providerChecks(
   environment: Record<string, string>,
 ): Promise<Map<string, Omit<Check, 'check'>>> {
@@ -43,7 +43,7 @@ async function providerChecks(
   )
 }
 
-it('doctor names the credentials that a default provider lacks, where they are given, partly given or missing', async () => {
+it('doctor names the missing credentials of a default provider: all given, some given or none given', async () => {
   const checks = await providerChecks({ OPENAI_API_KEY: 'sk-secret', DATAFORSEO_LOGIN: 'sk-secret-too' })
   expect([...checks.keys()]).toEqual(world.application.services.deps.providers.tokens())
   expect(checks.get('chatgpt')).toEqual({ status: 'ok', detail: 'real, driver openai', fix: null })
@@ -59,7 +59,7 @@ it('doctor names the credentials that a default provider lacks, where they are g
   })
 })
 
-it('doctor names the variable that an entry of PROVIDERS_FILE needs, and reports no problem once it is set', async () => {
+it('doctor names the variable that an entry of PROVIDERS_FILE needs, and reports no problem after it is set', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'providers.json')
   const server = { driver: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' }
   const providers = [
@@ -80,7 +80,7 @@ it('doctor names the variable that an entry of PROVIDERS_FILE needs, and reports
   expect(given.get('hosted')).toEqual({ status: 'ok', detail: 'real, driver openai-compatible', fix: null })
 })
 
-it('doctor says why a provider refuses to answer, and what to do', async () => {
+it('doctor reports why a provider refuses requests, and what to do', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'providers.json')
   const server = { driver: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' }
   writeFileSync(file, JSON.stringify({ providers: [{ id: 'hosted', ...server, apiKeyEnv: 'HOSTED_KEY' }] }))
@@ -92,12 +92,12 @@ it('doctor says why a provider refuses to answer, and what to do', async () => {
   await providerCircuit.deleteMany()
   expect(checks.get('hosted')).toEqual({
     status: 'warning',
-    detail: `unavailable: HOSTED_KEY was refused: HTTP 401: no such key; not asked until ${openUntil.toISOString()}`,
+    detail: `unavailable: HOSTED_KEY was rejected: HTTP 401: no such key; paused until ${openUntil.toISOString()}`,
     fix: 'set a valid HOSTED_KEY, or raise the quota of its account, and restart',
   })
 })
 
-it('doctor says what was spent today and what is left of the limits, where there is something to say', async () => {
+it('doctor shows today’s spending and the remaining limits if there are any', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'providers.json')
   const server = { driver: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'm' }
   const providers = [
@@ -127,23 +127,23 @@ it('doctor says what was spent today and what is left of the limits, where there
   expect(detailOf('provider limited')).toMatchObject({
     status: 'warning',
     detail:
-      'real, driver openai-compatible; $2.00 today for 4 answers, 1 of them of unknown cost; $3.00 of $5.00 a day left',
-    fix: 'the limit cannot hold for them: set options.prices of limited',
+      'real, driver openai-compatible; $2.00 today for 4 answers, 1 of them with unknown cost; $3.00 of $5.00 per day left',
+    fix: 'set options.prices of limited; the limit ignores answers with an unknown cost',
   })
   expect(detailOf('provider used_up')).toMatchObject({
     status: 'warning',
-    detail: expect.stringMatching(/^unavailable: \$0\.50 of \$0\.50 a day are spent/),
+    detail: expect.stringMatching(/^unavailable: \$0\.50 of the daily limit of \$0\.50 has been spent/),
   })
   expect(detailOf('provider unused')).toMatchObject({ detail: 'real, driver openai-compatible' })
   expect(detailOf('spending')).toMatchObject({
     status: 'ok',
-    detail: '$3.75 today for 12 answers, 1 of them of unknown cost; $6.25 of $10.00 a day left',
+    detail: '$3.75 today for 12 answers, 1 of them with unknown cost; $6.25 of $10.00 per day left',
   })
   const without = await allChecks({ PROVIDERS_FILE: file })
   expect(without.find(({ check }) => check === 'spending')).toBeUndefined()
 })
 
-it('doctor changes nothing: it does not migrate a database, and creates no embedded one', async () => {
+it('doctor makes no changes: it neither migrates a database nor creates an embedded one', async () => {
   const { databaseUrl, drop } = await createEmptyDatabase()
   const checks = await doctor(() => readConfig({ DATABASE_URL: databaseUrl, SECRET_KEY: 'x'.repeat(32) }))
   expect(checks.find(({ check }) => check === 'database')).toMatchObject({
@@ -167,7 +167,7 @@ it('doctor changes nothing: it does not migrate a database, and creates no embed
   expect(existsSync(folder)).toBe(false)
 })
 
-it('doctor checks every part although others failed, and exits with 1', async () => {
+it('doctor checks every part even if others fail, and exits with 1', async () => {
   const environment = {
     DATABASE_URL: 'postgres://127.0.0.1:1/x',
     SECRET_KEY: 'x'.repeat(32),
@@ -191,7 +191,7 @@ it('doctor names a missing variable, and exits with 1', async () => {
   expect(output).toContain('SECRET_KEY is required')
 })
 
-it('doctor says whether search volumes are real, and what to set', async () => {
+it('doctor reports whether search volumes are real, and which variables to set', async () => {
   const check = async (environment: Record<string, string>) => {
     const checks = await doctor(() =>
       readConfig({ DATABASE_URL: world.databaseUrl, SECRET_KEY: 'x'.repeat(32), ...environment }),
@@ -217,7 +217,7 @@ it('doctor says whether search volumes are real, and what to set', async () => {
   })
 })
 
-it('doctor says whether the mail server can be reached, and sends nothing', async () => {
+it('doctor reports whether the mail server can be reached, without sending mail', async () => {
   const mail = await openMailServer()
   const check = async () => {
     const environment = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type LoopbackVendor, openLoopbackVendor } from '../../src/providers/conformance/wire-server.ts'
-import { conformance } from '../../src/providers/openai/conformance.ts'
 import { runCommand, runJson } from '../faults/server-process.ts'
+import { conformance } from '../providers/cases/openai.ts'
+import { type LoopbackVendor, openLoopbackVendor } from '../providers/wire-server.ts'
 import { createWorld, type World } from '../world.ts'
 
 let world: World
@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.close()
 })
 
-it('lists the routes of each token, and its help the credentials of each driver', async () => {
+it('lists the routes of each token; its help lists the credentials of each driver', async () => {
   const { code, output } = await runCommand(['providers'], environment)
   expect(code).toBe(0)
   expect(output).toMatch(/chatgpt +openai +real +api +closed/)
@@ -34,7 +34,7 @@ it('lists the routes of each token, and its help the credentials of each driver'
   expect(help.output).toMatch(/openai +OPENAI_API_KEY +chatgpt/)
 })
 
-it('says whether search volumes are real', async () => {
+it('reports whether search volumes are real', async () => {
   const account = { DATAFORSEO_LOGIN: 'tester@seo.example', DATAFORSEO_PASSWORD: 'dfs-password' }
   const { output } = await runCommand(['providers'], { ...environment, ...account })
   expect(output).toContain('Search volume: real, source dataforseo')
@@ -71,7 +71,7 @@ it('--check asks each real provider once and shows time, location, fields, forma
   expect(output).toMatch(/✓ chatgpt by openai: ok in \d+ ms, api/)
 })
 
-it('--check names the failure of a provider without its key, and exits with 1', async () => {
+it('--check reports the failure of a provider without showing its key, and exits with 1', async () => {
   vendor.reply = () => ({
     status: 401,
     body: { error: { message: 'Incorrect API key provided: sk-secret' } },
@@ -79,6 +79,6 @@ it('--check names the failure of a provider without its key, and exits with 1', 
   const { code, output } = await runCommand(['providers', '--check'], environment)
   expect(code).toBe(1)
   expect(output).toContain(
-    '✗ chatgpt by openai: it refuses the credentials or the account: HTTP 401: Incorrect API key provided: [key]',
+    '✗ chatgpt by openai: it rejects the credentials or the account: HTTP 401: Incorrect API key provided: [key]',
   )
 })

@@ -16,7 +16,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The code of the error of a failing command. */
+/** Runs a failing command and returns its error code. */
 async function failure(parameters: string[]) {
   const { code, output } = await runCommand([...parameters, '--json'], environment)
   expect(code).toBe(1)
@@ -63,7 +63,7 @@ test('the operator invites, lists, promotes and removes people and gives out lin
     expect((await postAuth(server, '/use-sign-in-link', { token: tokenIn(made.link) })).status).toBe(200)
     expect(await failure(['user', 'sign-in-link', 'nobody@example.com'])).toBe('NOT_FOUND')
     expect(await run('remove', annId)).toEqual({ id: annId, removed: true })
-    // The command is another process than the server.
+    // The command runs in a different process than the server.
     const status = async () => {
       const headers = { 'content-type': 'application/json', cookie, origin: server.url }
       const body = JSON.stringify({ query: '{ viewer { member { id } } }' })

@@ -46,7 +46,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('Apollo pages through all prompts of a project, merging each page into its cache', async () => {
+test('Apollo fetches all pages of prompts and merges them into its cache', async () => {
   const query = gql(PROMPTS)
   const variables = { project: setup.projectId, first: 3 }
   const watched = client.watchQuery<PromptsData>({ query, variables })
@@ -70,7 +70,7 @@ test('Apollo creates objects and refetches them by their global ids', async () =
   expect(again.data?.node).toEqual({ ...made, active: true })
 })
 
-test('Apollo follows an analysis to its end', async () => {
+test('Apollo subscribes to an analysis until it ends', async () => {
   const { data } = await client.mutate<{
     startAsyncAnalysis: { asyncAnalysis: { id: string; analysisId: string } }
   }>({ mutation: gql(START_ANALYSIS), variables: { input: ANALYSIS } })
@@ -83,7 +83,7 @@ test('Apollo follows an analysis to its end', async () => {
   expect(states.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(1)
 })
 
-test('Apollo sees error codes', async () => {
+test('Apollo receives error codes', async () => {
   const variables = { project: crypto.randomUUID(), first: 1 }
   const cases: [() => Promise<unknown>, object][] = [
     [() => client.query({ query: gql(PROMPTS), variables }), { code: 'NOT_FOUND' }],

@@ -1,15 +1,15 @@
 import { insertPrompt } from '../api/run-project.ts'
 import type { World } from '../world.ts'
 
-/** Data for a client's tests: a project with prompts in a new organization, and its key. */
+/** Test data for a client: a project with prompts in a new organization, and a project key. */
 export interface ClientSetup {
   projectId: string
   key: string
-  /** Texts of the prompts, in their order. */
+  /** Texts of the prompts, in order. */
   texts: string[]
 }
 
-/** Creates a project with that number of prompts. */
+/** Creates a project with the given number of prompts. */
 export async function createClientSetup(world: World, prompts: number): Promise<ClientSetup> {
   const { id: organizationId } = await world.organization({ credits: 100 })
   const { id: projectId } = await world.project({ organizationId })

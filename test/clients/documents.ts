@@ -25,7 +25,7 @@ export const START_ANALYSIS = `mutation ($input: StartAsyncAnalysisInput!) { sta
 export const ANALYSIS_PROGRESS = `subscription ($analysisId: ID!) { asyncAnalysisProgress(analysisId: $analysisId) {
   id status finishedAt progress { completed total } } }`
 
-/** Questions of a small analysis, which a simulated provider answers at once. */
+/** Input of a small analysis that a simulated provider answers immediately. */
 export const ANALYSIS = {
   prompt: 'Which board is best?',
   providers: ['chatgpt'],
@@ -33,7 +33,7 @@ export const ANALYSIS = {
   replicates: 2,
 }
 
-/** The data of the subscription. */
+/** Data of the subscription. */
 export interface AnalysisState {
   asyncAnalysisProgress: { id: string; status: string; finishedAt: string | null }
 }

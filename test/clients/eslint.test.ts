@@ -16,7 +16,8 @@ test('the schema satisfies the Relay rules of graphql-eslint', async () => {
         plugins: { '@graphql-eslint': { rules: graphql.rules } },
         rules: {
           ...graphql.configs['flat/schema-relay'].rules,
-          // Relay requires connections for lists that can grow; those that cannot, such as the citations of an answer, are plain lists.
+          // Relay requires connections only for lists that can grow. Others, such as an answer's citations, are plain
+          // lists.
           '@graphql-eslint/relay-edge-types': ['error', { listTypeCanWrapOnlyEdgeType: false }],
         },
       },
@@ -24,14 +25,14 @@ test('the schema satisfies the Relay rules of graphql-eslint', async () => {
   })
   const lines = readFileSync('schema.graphql', 'utf8').split('\n')
   const typeAt = (line: number) => lines.slice(0, line).findLast((text) => /^\w+ \w+.*{$/.test(text))
-  const [shown] = await eslint.lintFiles('schema.graphql')
-  expect(shown?.messages.map(({ line, message }) => `${typeAt(line)} ${message}`)).toEqual([
-    // Relay's specification allows any object. These are computed over the selected answers, and so have no identity.
+  const [lintResult] = await eslint.lintFiles('schema.graphql')
+  expect(lintResult?.messages.map(({ line, message }) => `${typeAt(line)} ${message}`)).toEqual([
+    // Relay's specification allows any object. These are computed from the selected answers and have no identity.
     "type DiscoveredBrandEdge { Edge type's field `node` must implement `Node` interface.",
     "type PromptTrendPointEdge { Edge type's field `node` must implement `Node` interface.",
     "type SourceDomainEdge { Edge type's field `node` must implement `Node` interface.",
     "type SourceUrlEdge { Edge type's field `node` must implement `Node` interface.",
     "type TrendPointEdge { Edge type's field `node` must implement `Node` interface.",
   ])
-  expect(shown?.suppressedMessages).toEqual([])
+  expect(lintResult?.suppressedMessages).toEqual([])
 })

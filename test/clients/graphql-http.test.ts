@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** fetch with a key. */
+/** Calls fetch with the key in its headers. */
 const fetchWithKey: typeof fetch = (input, init = {}) =>
   fetch(input, { ...init, headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) } })
 

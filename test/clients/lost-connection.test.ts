@@ -13,7 +13,7 @@ import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { openProxy } from '../tcp-proxy.ts'
 import { createWorld, type World } from '../world.ts'
 
-/** The programs of docs/graphql.md that subscribe, by the heading they stand below. */
+/** Headings in docs/graphql.md with an example program that subscribes. */
 const PROGRAMS = ['With fetch, in a page or in Node.js', 'In Node.js, over WebSocket']
 const QUESTIONS = 5
 
@@ -23,7 +23,7 @@ let folder: string
 beforeAll(async () => {
   model = await startHeldModel()
   world = await createWorld({ providers: [model.provider] })
-  // Inside the repository: packages are looked for from here.
+  // Inside the repository, so that Node.js can resolve packages.
   folder = mkdtempSync(resolve('node_modules/.lost-connection-'))
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   model.close()
 })
 
-test.each(PROGRAMS)('a program of the guide connects again and sees the end: %s', async (heading) => {
+test.each(PROGRAMS)('the example program reconnects and receives the end: %s', async (heading) => {
   const prompts = Array.from({ length: QUESTIONS }, (_, index) => ({
     text: `Best of ${index}?`,
     providers: ['held'],
@@ -56,9 +56,9 @@ test.each(PROGRAMS)('a program of the guide connects again and sees the end: %s'
   await proxy.close()
 })
 
-/** Runs the program below a heading in a process of its own. */
+/** Runs the program below a heading in a child process. */
 async function start(heading: string, { KEY, host }: { KEY: string; host: string }) {
-  const [snippet] = snippetsOf('docs/graphql.md').filter((one) => one.heading === heading)
+  const [snippet] = snippetsOf('docs/graphql.md').filter((example) => example.heading === heading)
   const text = (snippet?.text ?? '')
     .replaceAll('localhost:4000', host)
     .replace("['chatgpt', 'gemini']", "['held']")
@@ -74,14 +74,14 @@ async function start(heading: string, { KEY, host }: { KEY: string; host: string
   const exit = once(child, 'exit').then(([code]) => code as number | null)
   return {
     exit,
-    /** Resolves once a line matches. */
+    /** Waits until a line matches. */
     async printed(pattern: RegExp) {
       while (!lines.some((line) => pattern.test(line)))
         await Promise.race([
           once(reader, 'line'),
           exit.then((code) => {
             if (!lines.some((line) => pattern.test(line)))
-              throw new Error(`ended with ${code} after ${lines.join('\n')}`)
+              throw new Error(`exited with ${code} after ${lines.join('\n')}`)
           }),
         ])
     },

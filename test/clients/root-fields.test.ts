@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantCredits } from '../../src/core/credits/grant.ts'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { inviteMember } from '../../src/core/invitations/invite.ts'
-import { schema } from '../../src/graphql/schema.ts'
+import { schema } from '../../src/graphql/engine/schema.ts'
 import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
 import { asMember, type Outcome } from '../api/graphql-member.ts'
 import { createPerson, createSession } from '../api/member-client.ts'
@@ -11,7 +11,7 @@ import { createRunProject } from '../api/run-project.ts'
 import { runWithAnswers } from '../api/scripted-run.ts'
 import { createWorld, type World } from '../world.ts'
 
-/** Ids of one object of each kind, so that every root field has something to work on. */
+/** Ids of one object of each kind, for the variables of the operations. */
 type Ids = Record<
   | 'project'
   | 'otherProject'
@@ -32,7 +32,7 @@ type Ids = Record<
   string
 >
 
-/** An operation of one root field, and its caller: by default the project key. */
+/** An operation with one root field, and its caller. The default caller is the project key. */
 interface RootDocument {
   document: string
   variables?: (ids: Ids) => Record<string, unknown>
@@ -118,7 +118,7 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   ),
   deletePrompt: mutation('deletePrompt', ({ otherPrompt }) => ({ promptId: otherPrompt }), 'deletedPromptId'),
   endSession: mutation('endSession', ({ session }) => ({ sessionId: session }), 'endedSessionId', 'member'),
-  // Tests run in this order: it also ends the session of the one before.
+  // Tests run in this order, so this test also ends the session of the previous test.
   endOtherSessions: mutation('endOtherSessions', () => ({}), 'endedSessionIds', 'member'),
   estimateSearchVolume: mutation(
     'estimateSearchVolume',
@@ -233,7 +233,7 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
 let world: World
 let objects: Awaited<ReturnType<typeof createObjects>>
 beforeAll(async () => {
-  // Without workers, so that started analyses can still be cancelled.
+  // No workers, so that started analyses can still be canceled.
   world = await createWorld({ workers: false })
   objects = await createObjects()
 })
@@ -306,19 +306,19 @@ async function createObjects() {
   return { ...runProject, admin, ids }
 }
 
-/** The result of an operation; for a subscription its first result. */
-async function answerTo({
+/** Executes an operation and returns its result; for a subscription, its first result. */
+async function execute({
   document,
   variables,
   as,
 }: RootDocument): Promise<GraphqlResult | Outcome | undefined> {
-  const asked = { query: document, variables: variables?.(objects.ids) ?? {} }
+  const request = { query: document, variables: variables?.(objects.ids) ?? {} }
   const { organizationId, admin } = objects
   if (as === 'member')
-    return asMember(world, organizationId, 'admin', admin.userId)(asked.query, asked.variables)
+    return asMember(world, organizationId, 'admin', admin.userId)(request.query, request.variables)
   const key = as === 'organization' ? objects.organizationKey : objects.key
-  if (!document.startsWith('subscription')) return send(world, key, asked)
-  for await (const shown of results('websocket', world, key, asked)) return shown
+  if (!document.startsWith('subscription')) return send(world, key, request)
+  for await (const result of results('websocket', world, key, request)) return result
 }
 
 const ROOTS = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
@@ -329,6 +329,6 @@ test('every root field of the schema has an operation in this test', () => {
 })
 
 test.each(Object.entries(ROOT_DOCUMENTS))('%s returns data', async (field, document) => {
-  const shown = await answerTo(document)
-  expect(shown?.data?.[field], JSON.stringify(shown)).toEqual(expect.anything())
+  const result = await execute(document)
+  expect(result?.data?.[field], JSON.stringify(result)).toEqual(expect.anything())
 })

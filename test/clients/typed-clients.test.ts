@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { id: organizationId } = await world.organization({ credits: 100 })
   const { id: projectId } = await world.project({ organizationId, competitors: ['Boardly'] })
   const { key } = await world.projectKey(projectId)
-  // Inside the repository: packages are looked for from here.
+  // Inside the repository, so that Node.js can resolve packages.
   folder = mkdtempSync(resolve('node_modules/.typed-clients-'))
   environment = { PATH: process.env.PATH ?? '', KEY: key }
   write('tsconfig.json', JSON.stringify({ compilerOptions: COMPILER_OPTIONS }))
@@ -46,25 +46,25 @@ const write = (name: string, text: string) => writeFileSync(join(folder, name), 
 const command = (name: string, parameters: string[]) =>
   run(resolve('node_modules/.bin', name), parameters, { cwd: folder, env: environment })
 
-/** Compiles a program in place of the one before, and checks its documents. */
+/** Compiles a program, which replaces the previous one, and checks its GraphQL documents. */
 async function compile(text: string): Promise<void> {
   write('program.ts', text.replaceAll('localhost:4000', new URL(world.url).host))
   await command('tsc', [])
   await command('gql.tada', ['check'])
 }
 
-describe('a program with types of the running server', () => {
-  test('starts an analysis over GraphQL and follows it to its end', async () => {
+describe('a program with types generated from the running server', () => {
+  test('starts an analysis over GraphQL and subscribes until it ends', async () => {
     expect(await outputOf(WATCH)).toMatch(
       /^COMPLETED 10 of 10\nmention rate \d+ %, between \d+ % and \d+ % \(\d+ answers\)$/m,
     )
   })
 
-  test('reads from GraphQL by a client that takes typed documents', async () => {
+  test('reads from GraphQL with a client for typed documents', async () => {
     expect(await outputOf(COMPETITORS)).toBe('Boardly\n')
   })
 
-  test('starts an analysis over REST and asks for it until it has ended', async () => {
+  test('starts an analysis over REST and polls until it ends', async () => {
     expect(await outputOf(POLL)).toMatch(
       /^completed 10 of 10\nmention rate \d+ %, between \d+ % and \d+ % \(\d+ answers\)$/m,
     )
@@ -85,13 +85,13 @@ describe('a program does not compile', () => {
     ['without a required variable', WATCH, ', replicates: 5', ''],
     ['with a field of a body that the operation does not have', POLL, 'replicates:', 'replicas:'],
     ['when it reads a field that the response does not have', POLL, 'analysis.status', 'analysis.state'],
-    ['when it reads what only an ended analysis has', POLL, 'analysis.status', 'analysis.credits'],
+    ['when it reads a field that only ended analyses have', POLL, 'analysis.status', 'analysis.credits'],
   ])('%s', async (_, text, right, wrong) => {
     expect(text).toContain(right)
     await expect(compile(text.replace(right, wrong))).rejects.toThrow('program.ts')
   })
 
-  test('with a field that is not in the schema, and is told which one was meant', async () => {
+  test('with a field that is not in the schema, and the error suggests the right field', async () => {
     write('program.ts', WATCH.replace('progress { completed', 'progress { complete'))
     await expect(command('gql.tada', ['check'])).rejects.toThrow(/"complete" on type "Progress".*"completed"/)
   })

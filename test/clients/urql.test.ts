@@ -48,7 +48,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('urql pages through all prompts of a project', async () => {
+test('urql fetches all pages of prompts of a project', async () => {
   const texts: string[] = []
   let after: string | null = null
   do {
@@ -72,7 +72,7 @@ test('urql creates objects and refetches them by their global ids', async () => 
   expect(again.data.node).toEqual({ ...node, active: true })
 })
 
-test('urql follows an analysis to its end', async () => {
+test('urql subscribes to an analysis until it ends', async () => {
   const { data } = await client.mutation(START_ANALYSIS, { input: ANALYSIS })
   const { id, analysisId } = data.startAsyncAnalysis.asyncAnalysis
   const states: AnalysisState['asyncAnalysisProgress'][] = []
@@ -81,7 +81,7 @@ test('urql follows an analysis to its end', async () => {
       .subscription<AnalysisState>(ANALYSIS_PROGRESS, { analysisId })
       .subscribe(({ data, error, hasNext }) => {
         expect(error).toBeUndefined()
-        // On completion urql repeats the last result with hasNext false.
+        // On completion, urql repeats the last result with `hasNext: false`.
         if (!hasNext) end()
         else if (data) states.push(data.asyncAnalysisProgress)
       })
@@ -90,7 +90,7 @@ test('urql follows an analysis to its end', async () => {
   expect(states.filter(({ finishedAt }) => finishedAt !== null)).toHaveLength(1)
 })
 
-test('urql sees error codes', async () => {
+test('urql receives error codes', async () => {
   const missing = await client.query(PROMPTS, { project: crypto.randomUUID(), first: 1 })
   expect(missing.error?.graphQLErrors.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND'])
   expect(missing.data).toEqual({ project: null })

@@ -8,30 +8,30 @@ import { startJudge } from '../faults/judge-server.ts'
 import { startServer } from '../faults/server-process.ts'
 import { freePort } from '../free-port.ts'
 
-/** The server that pages are read against, as `npm start` starts it: embedded PostgreSQL, demo project with a finished run, keys. */
+/** The server that the code blocks use. Like `npm start`, it has embedded PostgreSQL, keys, and a demo project with a finished run. */
 export interface Demo {
-  /** Where it serves, as `http://127.0.0.1:port`. */
+  /** Its origin, such as `http://127.0.0.1:4000`. */
   url: string
-  /** A folder in and below which `npx answergraph` and the packages of the repository are found. */
+  /** A folder where `npx answergraph` and the packages of the repository are installed. */
   folder: string
-  /** The base URL of a language model in place of `http://localhost:11434/v1`. */
+  /** Base URL of a language model. Replaces `http://localhost:11434/v1`. */
   modelUrl: string
-  /** What a reader has set: the variables of the keys and ids, and where the data is. Vendors are on the loopback address. */
+  /** Environment variables that a reader has set: keys, ids, the data directory and the base URLs of fake vendors. */
   environment: Record<string, string>
-  /** Global ids of the demo, by the names of the GraphQL variables that stand for them. */
+  /** Global ids of the demo by GraphQL variable name. */
   ids: Readonly<Record<string, string>>
   projectKey: string
-  /** A free port in place of 8787, to which this server may send webhooks. */
+  /** A free port. This server may send webhooks to it. Replaces 8787. */
   receiverPort: number
-  /** Lets the project be run by hand again, which is possible once in seven days: each page is read as if it were the first one. */
+  /** Allows another manual run of the project. Otherwise only one is allowed in seven days. */
   forgetManualRuns(): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts it, with an async analysis that has ended beside the run. */
+/** Starts the server. The demo has a finished run and a finished async analysis. */
 export async function startDemo(): Promise<Demo> {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-docs-'))
-  // PostgreSQL runs as another user when the tests are run by root.
+  // PostgreSQL runs as a different user if root runs the tests.
   chmodSync(folder, 0o755)
   linkPackages(folder)
   const DATA_DIR = join(folder, 'data')
@@ -79,8 +79,8 @@ export async function startDemo(): Promise<Demo> {
 }
 
 /**
- * Makes the packages of the repository, their commands and its own found from a folder and all folders below. Each package is a
- * link of its own: an `npm install` in a page replaces links, and nothing in the repository.
+ * Links the packages of the repository, their commands and the `answergraph` command into a folder. There is one link per
+ * package, so `npm install` in a code block replaces links and never changes the repository.
  */
 export function linkPackages(folder: string): void {
   const packages = resolve('node_modules')
@@ -91,7 +91,7 @@ export function linkPackages(folder: string): void {
   symlinkSync(resolve('bin/answergraph.js'), join(folder, 'node_modules', '.bin', 'answergraph'))
 }
 
-/** The paths of the packages of a scope, of the commands in `.bin`, or of the package itself. */
+/** Returns the paths of the packages in a scope, of the commands in `.bin`, or of a single package. */
 function packagesIn(packages: string, name: string): string[] {
   if (name.startsWith('@') || name === '.bin')
     return readdirSync(join(packages, name)).map((below) => join(name, below))

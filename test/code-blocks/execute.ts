@@ -8,7 +8,7 @@ import { ts } from './languages/ts.ts'
 import type { Page } from './page.ts'
 import type { Snippet } from './snippet.ts'
 
-/** Executes a snippet and keeps in `page.outputs` what it prints. Throws when it does not do what its page promises. */
+/** Executes a snippet and stores its output in `page.outputs`. Throws if the result differs from what the page says. */
 export type Executor = (snippet: Snippet, page: Page) => Promise<void>
 
 const EXECUTORS: Readonly<Record<string, Executor>> = {
@@ -24,8 +24,8 @@ const EXECUTORS: Readonly<Record<string, Executor>> = {
 }
 
 /**
- * Executes a snippet by the executor of its language.
- * @throws {Error} when it fails, or its language has no executor
+ * Executes a snippet with the executor of its language.
+ * @throws {Error} if the snippet fails, or if there is no executor for its language
  */
 export async function execute(snippet: Snippet, page: Page): Promise<void> {
   const executor = EXECUTORS[snippet.language]

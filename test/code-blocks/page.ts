@@ -5,25 +5,25 @@ import type { Demo } from './demo.ts'
 import { openShell, type Shell } from './shell.ts'
 import type { Snippet } from './snippet.ts'
 
-/** A page that is being read: its snippets are executed in their order, in a folder of its own that is empty at first. */
+/** A page and its snippets, which are executed in order, in a new folder. */
 export interface Page {
   demo: Demo
   folder: string
   shell: Shell
-  /** A snippet of the page before or after the given one. */
+  /** Returns the snippet before or after the given one. */
   beside(snippet: Snippet, distance: 1 | -1): Snippet | undefined
-  /** What snippets printed. */
+  /** Text printed by each snippet. */
   outputs: Map<Snippet, string>
-  /** A text of the page with the addresses of the demo and of the vendors' stand-ins in place of those that readers have. */
+  /** Replaces the addresses in a text of the page with the addresses of the demo and the fake language model. */
   addressed(text: string): string
-  /** A text of a language without variables, with the values of the shell's variables, such as `$KEY`, in it. */
+  /** Replaces shell variables such as `$KEY` with their values, for languages without variables. */
   filled(text: string): string
-  /** Chromium, started when it is first needed. */
+  /** Starts Chromium at the first call. */
   browser(): Promise<Browser>
   close(): void
 }
 
-/** Opens a page, of these snippets, against the demo. */
+/** Opens a page with these snippets. They use the server of the demo. */
 export function openPage(
   demo: Demo,
   { file, snippets, browser }: { file: string; snippets: Snippet[] } & Pick<Page, 'browser'>,

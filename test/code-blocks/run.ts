@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a program to its end; resolves with its standard output.
- * @throws {Error} with all of its output when it does not end with 0
+ * Runs a program and resolves with its standard output.
+ * @throws {Error} with the complete output, if the exit code is not 0
  */
 export async function run(
   program: string,

@@ -3,23 +3,23 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A bash session: what a script sets is there for the next one, background processes included. */
+/** A bash session. Variables and background processes of a script remain for the next script. */
 export interface Shell {
   /**
-   * Runs a script; resolves with its standard output.
-   * @throws {Error} with the script's output when a command in it fails
+   * Runs a script and resolves with its standard output.
+   * @throws {Error} with the script's output, if a command fails
    */
   run(script: string): Promise<string>
-  /** The exported variables after the last script. */
+  /** Returns the exported variables after the last script. */
   environment(): Record<string, string>
-  /** Ends the session and every process that its scripts have left. */
+  /** Ends the session and all processes that its scripts started. */
   close(): void
 }
 
 /**
- * Opens one. After a failing script, which ends bash, the next one begins a new session with the exported variables.
- * @param folder where scripts run
- * @param notes a folder for scripts and their output, outside of `folder`
+ * Opens a session. A failing script ends bash; the next script then starts a new session with the exported variables.
+ * @param folder working directory of the scripts
+ * @param notes a folder outside `folder` for the scripts and their output
  */
 export function openShell(folder: string, notes: string, variables: Record<string, string>): Shell {
   mkdirSync(notes, { recursive: true })
@@ -32,7 +32,7 @@ export function openShell(folder: string, notes: string, variables: Record<strin
     count += 1
     const file = join(notes, String(count))
     writeFileSync(`${file}.sh`, script)
-    // The descriptor 3 tells of the end; whatever the script leaves running does not hold it.
+    // Descriptor 3 reports the end of the script. Background processes do not inherit it.
     bash.stdin?.write(
       `source '${file}.sh' 3>&- </dev/null >'${file}.out' 2>'${file}.err'\nenv -0 >'${file}.env'\necho ended >&3\n`,
     )
@@ -58,7 +58,7 @@ function startBash(cwd: string, env: Record<string, string>): ChildProcess {
   const bash = spawn('bash', ['--noprofile', '--norc'], {
     cwd,
     env,
-    // A process group of its own: the whole group is ended at the end.
+    // A new process group, so that close() can end all processes together.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   })
@@ -66,13 +66,12 @@ function startBash(cwd: string, env: Record<string, string>): ChildProcess {
   return bash
 }
 
-/** Resolves with null once the script has ended, and with the exit code when bash ended with it. */
+/** Resolves with null if the script has ended, or with the exit code if bash has ended too. */
 function endOf(bash: ChildProcess): Promise<number | null> {
-  const told = bash.stdio[3]
-  if (!told || !('read' in told))
-    throw new Error('bash was started without the descriptor that tells of ends')
+  const ends = bash.stdio[3]
+  if (!ends || !('read' in ends)) throw new Error('bash was started without descriptor 3')
   return new Promise((resolve) => {
-    const lines = createInterface({ input: told })
+    const lines = createInterface({ input: ends })
     lines.once('line', () => {
       bash.off('exit', onExit)
       lines.close()
@@ -86,13 +85,13 @@ function endOf(bash: ChildProcess): Promise<number | null> {
   })
 }
 
-/** Ends bash and what it has started in the background. */
+/** Ends bash and its background processes. */
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGTERM')
   } catch {
-    // All of them have ended.
+    // All processes have already ended.
   }
 }
 

@@ -4,7 +4,7 @@ import { run } from './run.ts'
 
 const [block] = snippetsTestedBy('test/code-blocks/single-page.test.ts', 'CONTRIBUTING.md')
 
-it('the command of CONTRIBUTING.md executes the blocks of one page only', async () => {
+it('the command in CONTRIBUTING.md executes only the blocks of the given page', async () => {
   const [[command = ''] = []] = block ? commandsOf(block) : []
   const { PATH = '', HOME = '' } = process.env
   const printed = await run('bash', ['-c', `${command} --reporter=verbose`], {

@@ -1,31 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import MarkdownIt from 'markdown-it'
 
-/** A fenced code block of a page. */
+/** A code block of a page. */
 export interface Snippet {
-  /** The page, from the root of the repository, such as `docs/api.md`. */
+  /** Path of the page from the root of the repository, such as `docs/api.md`. */
   file: string
-  /** The nearest heading above it; empty above the first one. */
+  /** The last heading before the block; empty if there is none. */
   heading: string
-  /** Its place among those below this heading, from 1. */
+  /** Number of the block under this heading, from 1. */
   number: number
-  /** The line of its fence, from 1. */
+  /** Line of the fence, from 1. */
   line: number
-  /** The first word after the fence; empty without one. */
+  /** First word after the fence; empty if there is none. */
   language: string
-  /** The words after the language. */
+  /** Words after the language. */
   words: string[]
   text: string
 }
 
-/** The pages whose snippets are executed, in the order of reading. */
+/** Returns the pages whose snippets are executed, in reading order. */
 export function pages(): string[] {
   const files = readdirSync('docs', { recursive: true, encoding: 'utf8' })
   const below = files.filter((file) => file.endsWith('.md')).map((file) => `docs/${file}`)
   return ['README.md', 'CONTRIBUTING.md', ...below.sort()]
 }
 
-/** All code blocks of a page, those in lists and quotes and indented ones (which have no language) included, in their order. */
+/** Returns all code blocks of a page in order, including blocks in lists and quotes, and indented blocks without a language. */
 export function snippetsOf(file: string, markdown = readFileSync(file, 'utf8')): Snippet[] {
   const snippets: Snippet[] = []
   let heading = ''

@@ -7,7 +7,7 @@ import { execute } from './execute.ts'
 import { openPage, type Page } from './page.ts'
 import { pages, snippetsOf } from './snippet.ts'
 
-/** The pages to read: all, or those that the variable SNIPPETS names, separated by commas. */
+/** Pages to test: the comma-separated pages in the variable SNIPPETS, or all pages. */
 const chosen = process.env.SNIPPETS?.split(',') ?? pages()
 
 const chromium = findChromium()
@@ -26,30 +26,30 @@ afterAll(async () => {
   await demo?.close()
 })
 
-it('the pages to read exist', () => {
+it('the pages in SNIPPETS exist', () => {
   expect(pages()).toEqual(expect.arrayContaining(chosen))
 })
 
-/** What the pages expect of the reader's machine. */
+/** Programs that the pages need but that are not installed. */
 const missing = ['bash', 'curl', 'jq'].filter((program) => spawnSync(program, ['--version']).error)
 if (missing.length > 0 && process.env.CI) throw new Error(`CI needs ${missing.join(', ')}`)
-if (missing.length > 0) console.warn(`The documentation is not executed: install ${missing.join(', ')}.`)
 
-/** The demo project is run by hand once at a time: pages that do it are executed one after the other, beside all others. */
+/** Returns whether a page starts a manual run. Only one can be active, so these pages are tested one after the other. */
 const runsByHand = (file: string) =>
   snippetsOf(file).some(({ text }) => /analysis\/trigger|triggerRun\(/.test(text))
 
 const withCode = chosen.filter((file) => snippetsOf(file).length > 0)
 const groups = Object.entries({
-  'pages that run the project by hand': withCode.filter(runsByHand),
+  'pages with manual runs': withCode.filter(runsByHand),
   'other pages': withCode.filter((file) => !runsByHand(file)),
 })
 for (const [name, files] of groups.filter(([, files]) => files.length > 0))
   describe.concurrent(name, () => {
-    for (const file of files) describe.sequential(file, { skip: missing.length > 0 }, () => readPage(file))
+    for (const file of files)
+      describe.sequential(file, missing.length > 0 ? { skip: true } : {}, () => readPage(file))
   })
 
-/** A test for each snippet of a page, in their order. */
+/** Adds a test for each snippet of a page, in order. */
 function readPage(file: string): void {
   const snippets = snippetsOf(file)
   let page: Page
@@ -59,9 +59,11 @@ function readPage(file: string): void {
   })
   afterAll(() => page?.close())
 
-  for (const snippet of snippets) {
+  for (const [index, snippet] of snippets.entries()) {
     const { heading, number, language, words } = snippet
-    it.skipIf(language === 'html' && !chromium)(
+    // A text block contains what the previous block prints.
+    const executed = language === 'text' ? snippets[index - 1]?.language : language
+    it.skipIf(executed === 'html' && !chromium)(
       `${heading}, ${number}: ${[language, ...words].join(' ')}`,
       () => execute(snippet, page),
     )

@@ -34,7 +34,7 @@ async function start(prompts: number) {
   return { analysis, organizationId }
 }
 
-/** Makes the database refuse to store artifacts as one whose disk is full does; a sequence counts the attempts. */
+/** Makes the database reject new artifacts with the error of a full disk. A sequence counts the attempts. */
 async function fillDisk() {
   const { pool } = world.operator.db
   await pool.query(`CREATE SEQUENCE attempts;
@@ -47,11 +47,11 @@ async function fillDisk() {
   }
 }
 
-it('answers that the database cannot store are kept until it can; nothing is asked meanwhile, and nothing twice', async () => {
+it('answers are kept until the database can store them; in the meantime no questions are asked, and none is asked twice', async () => {
   const disk = await fillDisk()
   const { analysis, organizationId } = await start(UNITS)
   await model.waiting(CONCURRENCY)
-  // More than were asked: a further question would be answered at once, and counted.
+  // Covers all questions: the model would answer and count further ones immediately.
   model.answer(UNITS)
   await eventually(async () => expect(await disk.attempts()).toBeGreaterThan(2 * CONCURRENCY))
   expect([...model.asked.values()]).toEqual(Array(CONCURRENCY).fill(1))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
-import type { Ctx } from '../../src/core/context.ts'
+import type { AppCtx } from '../../src/core/context.ts'
 import { type CreditMove, moveCredits } from '../../src/core/credits/move.ts'
-import { AppError } from '../../src/core/errors.ts'
-import { newId } from '../../src/core/ids.ts'
-import { transaction } from '../../src/core/transaction.ts'
+import { AppError } from '../../src/core/foundation/errors.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { transaction } from '../../src/core/foundation/transaction.ts'
 import { createWorld, type World } from '../world.ts'
 
 let world: World
@@ -21,18 +21,18 @@ async function ledgerOf(organizationId: string) {
   return { balance: creditBalance, entries, sum: entries.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** The change of the balance that an entry may record: a direct charge takes its credits, any other charge nothing. */
+/** Returns the valid amounts of an entry: a direct charge changes the balance by its credits, any other charge by 0. */
 function amountsOf(kind: CreditMove['kind'], credits: number): number[] {
   if (kind === 'charge') return [0, 0 - credits]
   return [kind === 'reserve' ? 0 - credits : credits]
 }
 
 describe('the credit ledger', () => {
-  it('has a balance that equals the sum of its entries and is never negative, under any concurrent operations', async () => {
+  it('has a balance that equals the sum of its entries and is never negative, with any concurrent operations', async () => {
     const move = fc.record({
       kind: fc.constantFrom('grant' as const, 'reserve' as const, 'charge' as const, 'refund' as const),
       credits: fc.integer({ min: 0, max: 40 }),
-      // Few causes, so that many operations are repetitions.
+      // Few causes, so many operations are repetitions.
       cause: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
       // Only charges have this field.
       direct: fc.boolean(),
@@ -43,11 +43,11 @@ describe('the credit ledger', () => {
         const moved = new Map<string, number>()
         for (const round of rounds) {
           await Promise.all(
-            round.map(async (one: Omit<CreditMove, 'organizationId'>) => {
+            round.map(async (move: Omit<CreditMove, 'organizationId'>) => {
               const outcome = await transaction(world.operator, ({ db }) =>
-                moveCredits(db, { organizationId, ...one }),
+                moveCredits(db, { organizationId, ...move }),
               )
-              const name = `${one.kind} ${one.cause}`
+              const name = `${move.kind} ${move.cause}`
               if (outcome === 'moved') moved.set(name, (moved.get(name) ?? 0) + 1)
             }),
           )
@@ -63,7 +63,7 @@ describe('the credit ledger', () => {
     )
   })
 
-  it('takes a direct charge from the balance once and only if it covers it; any other charge leaves the balance unchanged', async () => {
+  it('deducts a direct charge once and only if the balance is sufficient; any other charge leaves the balance unchanged', async () => {
     const { id: organizationId } = await world.organization({ credits: 100 })
     const charge = (move: Partial<CreditMove>) =>
       transaction(world.operator, ({ db }) =>
@@ -85,10 +85,10 @@ describe('the credit ledger', () => {
     expect([balance, sum]).toEqual([20, 20])
   })
 
-  it('grants exactly as many of 50 concurrent reservations as there are credits for', async () => {
+  it('accepts only as many of 50 concurrent reservations as the credits allow', async () => {
     const { id: organizationId } = await world.organization({ credits: 230 })
     const { id: keyId } = await world.organizationKey(organizationId)
-    const ctx: Ctx = {
+    const ctx: AppCtx = {
       ...world.operator,
       actor: { type: 'key', keyId, organizationId, projectId: null, admin: false },
     }
@@ -117,7 +117,7 @@ describe('the credit ledger', () => {
     expect(batches).toBe(23)
   })
 
-  it('refuses a grant over the maximum balance, naming the field', async () => {
+  it('rejects a grant over the maximum balance and names the field', async () => {
     const { grantCredits } = await import('../../src/core/credits/grant.ts')
     const { id: organizationId } = await world.organization({ credits: 1_000_000_000 })
     await grantCredits({ ctx: world.operator, input: { organizationId, credits: 1_000_000_000 } })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectedError } from '../../src/core/database-errors.ts'
+import { expectedError } from '../../src/core/foundation/database-errors.ts'
 import { type Database, openDatabase } from '../../src/infra/database.ts'
 import { eventually } from '../eventually.ts'
 import { openProxy, type TcpProxy } from '../tcp-proxy.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** Each way in which the program runs statements. */
+/** Functions that run a SQL statement in every way that the program uses. */
 const WAYS: Record<string, (statement: string) => Promise<unknown>> = {
   'a statement of the pool': (statement) => database.pool.query(statement),
   'a raw statement of Prisma': (statement) => database.prisma.$executeRawUnsafe(statement),
@@ -41,35 +41,35 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => expectedError(error)?.code ?? error,
   )
 
-describe.each(Object.entries(WAYS))('SERVICE_UNAVAILABLE is the error of %s', (_, run) => {
-  it('whose connection is cut', async () => {
-    const other = new pg.Client({ connectionString: test.databaseUrl })
-    await other.connect()
-    await other.query('BEGIN')
-    await other.query('LOCK TABLE organization')
+describe.each(Object.entries(WAYS))('%s fails with SERVICE_UNAVAILABLE', (_, run) => {
+  it('when its connection is cut', async () => {
+    const locker = new pg.Client({ connectionString: test.databaseUrl })
+    await locker.connect()
+    await locker.query('BEGIN')
+    await locker.query('LOCK TABLE organization')
     const waiting = codeOf(run('SELECT count(*) FROM organization'))
     await eventually(async () => {
-      const { rowCount } = await other.query(
+      const { rowCount } = await locker.query(
         "SELECT FROM pg_locks WHERE relation = 'organization'::regclass AND NOT granted",
       )
       expect(rowCount).toBe(1)
     })
     proxy.cut()
     expect(await waiting).toBe('SERVICE_UNAVAILABLE')
-    await other.end()
+    await locker.end()
   })
-  it('that cannot connect', async () => {
+  it('when it cannot connect', async () => {
     await proxy.refuse()
     expect(await codeOf(run('SELECT 1'))).toBe('SERVICE_UNAVAILABLE')
     await proxy.restore()
   })
 })
 
-describe('an error that the server reports', () => {
+describe('an error from the database server', () => {
   const insert = (state: string) =>
     `INSERT INTO organization (id, name) VALUES (gen_random_uuid(), '${state}')`
   it.each(['53100', '53300', '57P01', '08006', '25006'])(
-    'with SQLSTATE %s is SERVICE_UNAVAILABLE',
+    'with SQLSTATE %s becomes SERVICE_UNAVAILABLE',
     async (state) => {
       for (const run of Object.values(WAYS).slice(0, 3))
         expect(await codeOf(run(insert(state)))).toBe('SERVICE_UNAVAILABLE')
@@ -79,7 +79,7 @@ describe('an error that the server reports', () => {
       expect(await codeOf(model)).toBe('SERVICE_UNAVAILABLE')
     },
   )
-  it.each(['23505', '42P01', '57014'])('with SQLSTATE %s is unexpected', async (state) => {
+  it.each(['23505', '42P01', '57014'])('with SQLSTATE %s stays an unexpected error', async (state) => {
     for (const run of Object.values(WAYS).slice(0, 3))
       expect(await codeOf(run(insert(state)))).toBeInstanceOf(Error)
   })

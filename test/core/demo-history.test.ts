@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweepBatches } from '../../src/core/batches/sweep.ts'
 import { triggerRun } from '../../src/core/runs/trigger.ts'
-import { type Demo, runDemo, seedDemo } from '../../src/process/demo.ts'
-import { fillHistory } from '../../src/process/demo-history.ts'
+import { type Demo, runDemo, seedDemo } from '../../src/process/demo/demo.ts'
+import { fillHistory } from '../../src/process/demo/history.ts'
 import { eventually } from '../eventually.ts'
 import { startServer } from '../faults/server-process.ts'
 import { createWorld, type World } from '../world.ts'
@@ -18,7 +18,7 @@ const UNITS = 196
 let world: World
 const running = new AbortController()
 
-/** The runs of the demo in the order of their ids, with what matters of their answers and of their comparison. */
+/** Reads the runs of the demo in the order of their ids, with their answer counts, times and previous run. */
 async function readRuns({ operator }: World) {
   const { rows } = await operator.db.pool.query<{
     id: string
@@ -49,7 +49,10 @@ async function readRuns({ operator }: World) {
   return rows
 }
 
-/** Asserts that the demo has exactly the runs of its history and the newest one, as if each had been executed in its week. */
+/**
+ * Asserts that the demo has exactly the expected past runs and the newest run, with times as if each had run in its
+ * week.
+ */
 async function expectHistory(world: World): Promise<void> {
   const runs = await readRuns(world)
   const newest = runs.at(-1)
@@ -62,15 +65,15 @@ async function expectHistory(world: World): Promise<void> {
     expect(run).toMatchObject({ status: 'completed', trigger: 'schedule', results: UNITS, answered: UNITS })
     expect(run.previousRunId).toBe(runs[index - 1]?.id ?? null)
     expect(run.sources).toBeGreaterThan(0)
-    // Generous, for a busy machine: what matters is that no time is that of today.
+    // Generous for busy machines. The check only ensures that no run finished today.
     expect(run.finishedAt.getTime() - run.createdAt.getTime()).toBeLessThan(WEEK / 7)
     const times = [run.createdAt, run.startedAt, run.from, run.until, run.finishedAt].map(Number)
-    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
   }
   expect(newest?.createdAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime())
 }
 
-describe('the history of the demo', () => {
+describe('the demo history', () => {
   let demo: Demo
   beforeEach(async () => {
     world = await createWorld({ workers: false })
@@ -80,7 +83,7 @@ describe('the history of the demo', () => {
 
   const fill = (signal = running.signal) => fillHistory({ ctx: world.operator, input: demo, signal })
 
-  it('has a run for each week but one, is filled once, and leaves the manual run and the weekly schedule as they are', async () => {
+  it('has a run for each week except one, is created once, and does not affect manual runs or the weekly schedule', async () => {
     const { prisma } = world.operator.db
     const readSchedule = () => prisma.schedule.findUnique({ where: { projectId: demo.projectId } })
     await runDemo({ ctx: world.operator, input: demo })
@@ -96,7 +99,7 @@ describe('the history of the demo', () => {
     expect(run.trigger).toBe('manual')
   })
 
-  it('is completed when it was interrupted, also where the sweep has gone on with it', async () => {
+  it('is completed after an interruption, even if the sweep has continued its run', async () => {
     await runDemo({ ctx: world.operator, input: demo })
     const interrupted = new AbortController()
     const filling = fill(interrupted.signal)
@@ -110,8 +113,8 @@ describe('the history of the demo', () => {
   })
 })
 
-describe('the history of a demo whose process is killed', { timeout: 200_000 }, () => {
-  it('is completed by the next start, although that sweeps up what was left', async () => {
+describe('the demo history of a killed process', { timeout: 200_000 }, () => {
+  it('is completed by the next start, although its sweep picks up the unfinished run', async () => {
     const world = await createWorld({ workers: false })
     const environment = { DATABASE_URL: world.databaseUrl, SECRET_KEY: randomBytes(32).toString('base64') }
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'answergraph-history-'))
@@ -133,8 +136,8 @@ describe('the history of a demo whose process is killed', { timeout: 200_000 }, 
   })
 })
 
-describe('where a prompt is asked of a provider that is not simulated', () => {
-  it('there is no history', async () => {
+describe('if a prompt uses a provider that is not simulated', () => {
+  it('the demo has no history', async () => {
     const world = await createWorld({
       workers: false,
       providers: [

@@ -21,7 +21,7 @@ const ORGANIZATION = '00000000-0000-4000-8000-000000000001'
 
 let url: string
 let drop: () => Promise<void>
-/** Folder for migrations that a test writes. */
+/** Folder for migrations written by a test. */
 let folder: string
 beforeEach(async () => {
   const database = await createEmptyDatabase()
@@ -47,7 +47,7 @@ it('the migrations create exactly the tables of schema.prisma', async () => {
   }
 })
 
-it('five processes that migrate one empty database concurrently apply each migration once', async () => {
+it('five processes that migrate an empty database concurrently apply each migration once', async () => {
   const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)))
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
   const names = await query(url, 'SELECT migration_name FROM _prisma_migrations')
@@ -56,7 +56,7 @@ it('five processes that migrate one empty database concurrently apply each migra
 })
 
 describe('Prisma Migrate', () => {
-  it('finds nothing to apply in a database migrated by this program, and accepts its records', async () => {
+  it('has nothing to apply to a database migrated by this program, and accepts its records', async () => {
     expect((await migrate(url)).length).toBeGreaterThan(0)
     expect(await statusByPrisma(url)).toEqual({
       history: null,
@@ -64,17 +64,19 @@ describe('Prisma Migrate', () => {
       failedMigrationNames: [],
     })
     expect(await deployWithPrisma(url)).toEqual([])
-    const other = await createEmptyDatabase()
+    const migratedByPrisma = await createEmptyDatabase()
     try {
-      await deployWithPrisma(other.databaseUrl)
-      expect(await query(url, RECORDS_TABLE)).toEqual(await query(other.databaseUrl, RECORDS_TABLE))
-      expect(await migrate(other.databaseUrl)).toEqual([])
+      await deployWithPrisma(migratedByPrisma.databaseUrl)
+      expect(await query(url, RECORDS_TABLE)).toEqual(
+        await query(migratedByPrisma.databaseUrl, RECORDS_TABLE),
+      )
+      expect(await migrate(migratedByPrisma.databaseUrl)).toEqual([])
     } finally {
-      await other.drop()
+      await migratedByPrisma.drop()
     }
   })
 
-  it('that failed in a migration stops the start with the statement that repairs its record', async () => {
+  it('blocks the start after a failed migration, and the error contains the SQL statement that repairs the record', async () => {
     write('1_first', 'CREATE TABLE one ()')
     await migrate(url, folder)
     await query(
@@ -83,7 +85,7 @@ describe('Prisma Migrate', () => {
     )
     write('2_second', 'CREATE TABLE two ()')
     const refusal = await migrate(url, folder).catch((error) => String(error))
-    expect(refusal).toContain('Migration 2_second was begun')
+    expect(refusal).toContain('Migration 2_second was started')
     expect(refusal).toContain('out of luck')
     await query(url, /UPDATE .*/.exec(refusal as string)?.[0] ?? '')
     expect(await migrate(url, folder)).toEqual(['2_second'])
@@ -132,7 +134,7 @@ it('a connection lost during a migration keeps the earlier ones, and the next st
   expect(await tables()).toEqual(['one', 'two'])
 })
 
-it('search volumes that an earlier version kept are simulated ones of the day on which they were made', async () => {
+it('search volumes stored by an earlier version are marked as simulated, with the day of the estimate', async () => {
   const [before, method] = ['20261122195600_circuit_reason', '20261122203700_volume_method']
   for (const name of readdirSync(MIGRATIONS).filter((name) => name <= before)) {
     cpSync(join(MIGRATIONS, name), join(folder, name), { recursive: true })
@@ -149,10 +151,10 @@ it('search volumes that an earlier version kept are simulated ones of the day on
     `INSERT INTO organization (id, name, plan, created_at, updated_at) VALUES ('${ORGANIZATION}', 'Acme', 'pro', ${at}, ${at})`,
   )
   const kept = { data: { keyword: 'crm', monthlyVolume: 90, creditsCharged: 40 } }
-  const other = { data: { id: 'x' } }
+  const unrelated = { data: { id: 'x' } }
   for (const [key, response] of Object.entries({
     volume: kept,
-    other,
+    other: unrelated,
     failed: { error: { code: 'NOT_FOUND' } },
   })) {
     await query(
@@ -169,7 +171,7 @@ it('search volumes that an earlier version kept are simulated ones of the day on
   ])
   expect(await query(url, 'SELECT key, response FROM idempotency_record ORDER BY key')).toEqual([
     { key: 'failed', response: { error: { code: 'NOT_FOUND' } } },
-    { key: 'other', response: other },
+    { key: 'other', response: unrelated },
     { key: 'volume', response: { data: { ...kept.data, method: 'simulated', asOf: '2026-11-01' } } },
   ])
 })
@@ -178,7 +180,7 @@ it('a migration file that changed after it was applied is reported by name', asy
   write('1_first', 'CREATE TABLE one ()')
   await migrate(url, folder)
   write('1_first', 'CREATE TABLE one (id int)')
-  await expect(migrate(url, folder)).rejects.toThrow('Migration 1_first was changed after')
+  await expect(migrate(url, folder)).rejects.toThrow('Migration 1_first differs from the version applied')
 })
 
 it('unknown migrations of a newer version are left alone', async () => {
@@ -189,7 +191,7 @@ it('unknown migrations of a newer version are left alone', async () => {
   expect(await migrate(url, folder)).toEqual([])
 })
 
-it('a database with tables of another program is refused', async () => {
+it('a database with tables of another program is rejected', async () => {
   await query(url, 'CREATE TABLE theirs ()')
   await expect(migrate(url)).rejects.toThrow('such as theirs')
   expect(await tables()).toEqual(['theirs'])

@@ -12,7 +12,7 @@ const SCHEMA = join(PACKAGE_ROOT, 'prisma', 'schema.prisma')
 const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations')
 const NO_FILTER = { externalTables: [], externalEnums: [] }
 
-/** The SQL that creates the schema of `schema.prisma` in an empty database, as Prisma's engine generates it. */
+/** Returns the SQL that Prisma's engine generates from `schema.prisma` for an empty database. */
 export async function schemaSql(databaseUrl: string): Promise<string> {
   return withSchemaEngine(databaseUrl, async (engine) => {
     const { stdout } = await engine.diff({
@@ -26,7 +26,7 @@ export async function schemaSql(databaseUrl: string): Promise<string> {
   })
 }
 
-/** Applies the migrations as `prisma migrate deploy` does; resolves with the names of those it applied. */
+/** Applies the migrations like `prisma migrate deploy` and returns the names of the applied migrations. */
 export async function deployWithPrisma(databaseUrl: string): Promise<string[]> {
   const { appliedMigrationNames } = await withSchemaEngine(databaseUrl, (engine) =>
     engine.applyMigrations({ migrationsList: readMigrations(), filters: NO_FILTER }),
@@ -34,7 +34,10 @@ export async function deployWithPrisma(databaseUrl: string): Promise<string[]> {
   return appliedMigrationNames
 }
 
-/** The result of `prisma migrate status`: how the history differs from the files, and the names of edited and failed migrations. */
+/**
+ * Returns the result of `prisma migrate status`: differences between history and files, and the names of edited and
+ * failed migrations.
+ */
 export async function statusByPrisma(databaseUrl: string) {
   const { history, editedMigrationNames, failedMigrationNames } = await withSchemaEngine(
     databaseUrl,
@@ -72,7 +75,7 @@ interface EngineBindings {
   __wbg_set_wasm(exports: unknown): void
 }
 
-/** The part of WebAssembly that is used here; TypeScript has its types only with those of the DOM. */
+/** The part of WebAssembly that is used here. TypeScript includes its types only in the DOM library. */
 interface Instantiate {
   instantiate(
     bytes: Uint8Array,
@@ -82,7 +85,10 @@ interface Instantiate {
 
 let bindings: Promise<EngineBindings> | undefined
 
-/** Loads Prisma's engine as WebAssembly: the native engine is a download, and Node 20 cannot import the packaged module. */
+/**
+ * Loads Prisma's engine as WebAssembly. The native engine would be a download, and Node 20 cannot import the packaged
+ * module.
+ */
 async function loadEngine(): Promise<EngineBindings> {
   const module = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as unknown as EngineBindings
   const wasmPath = createRequire(import.meta.url)
@@ -101,7 +107,7 @@ async function withSchemaEngine<T>(
   databaseUrl: string,
   use: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  // Once per process, because the module keeps the memory of its first instance.
+  // The engine is loaded once per process, because the module keeps the memory of its first instance.
   bindings ??= loadEngine()
   const { SchemaEngine } = await bindings
   // The engine does not close its connections, so the pool is closed here.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { sweepAccess } from '../../src/core/access/sweep.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createMember } from '../../src/core/members/create.ts'
-import { sweepSessions } from '../../src/core/sessions/sweep.ts'
 import { createWorld, type World } from '../world.ts'
 
 let world: World
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('the sweep deletes sessions that have expired, and no others', async () => {
+it('the sweep deletes only expired sessions', async () => {
   const { prisma } = world.operator.db
   const { id: organizationId } = await world.organization()
   const email = `${newId()}@example.com`
@@ -24,6 +24,6 @@ it('the sweep deletes sessions that have expired, and no others', async () => {
   await session('2026-11-21T11:59:59Z')
   await session('2026-11-21T12:00:00Z')
   const lasting = await session('2026-11-21T12:00:01Z')
-  expect(await sweepSessions({ ctx: { ...world.operator, now: () => now } })).toBe(2)
+  expect(await sweepAccess({ ctx: { ...world.operator, now: () => now } })).toBe(2)
   expect((await prisma.session.findMany()).map(({ id }) => id)).toEqual([lasting.id])
 })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** A user who is a member of two organizations, each with a project; the second one is shown. */
+/** Creates a member of two organizations with a project each. Returns the second organization. */
 async function memberOfTwo() {
   const person = await createPerson(world)
   await world.project({ organizationId: person.organizationId, name: 'Remaining' })
@@ -38,12 +38,12 @@ async function memberOfTwo() {
 }
 
 describe.skipIf(!program)('a member who is removed while a page is open', () => {
-  it('is told so without doing anything where the page is live, and goes on to what is left', async () => {
+  it('is notified without any action on a live page, and can continue to the remaining organization', async () => {
     const { person, memberId, project } = await memberOfTwo()
     const page = await visitors.visit(`${project}/runs`, person)
     await page.getByRole('heading', { name: 'Runs' }).waitFor()
     await removeMember({ ctx: world.operator, input: { id: memberId } })
-    await page.getByText(/^You are not a member of .* any more$/).waitFor()
+    await page.getByText(/^You are no longer a member of /).waitFor()
     expect(await page.getByText('Confidential').count()).toBe(0)
     expect(await page.getByRole('navigation').count()).toBe(0)
     await page.getByRole('link', { name: 'Go to your organization' }).click()
@@ -51,7 +51,7 @@ describe.skipIf(!program)('a member who is removed while a page is open', () => 
     await page.getByRole('navigation', { name: 'Project' }).waitFor()
   })
 
-  it('is told so by the next answer elsewhere, and asked for nothing again and again', async () => {
+  it('is notified by the next response on other pages, without repeated requests', async () => {
     const { person, memberId, organizationId } = await memberOfTwo()
     const page = await visitors.visit(`/organizations/${organizationId}/members`, person)
     await rowsOf(page, 'Members')
@@ -61,20 +61,20 @@ describe.skipIf(!program)('a member who is removed while a page is open', () => 
       if (request.url().endsWith('/graphql')) asked += 1
     })
     await page.getByRole('link', { name: /^Projects/ }).click()
-    await page.getByText(/^You are not a member of .* any more$/).waitFor()
+    await page.getByText(/^You are no longer a member of /).waitFor()
     expect(await page.getByText('Confidential').count()).toBe(0)
     await page.waitForLoadState('networkidle')
     expect(asked).toBeLessThanOrEqual(3)
   })
 
-  it('signs in again where it was the only organization, and reads that there is none', async () => {
+  it('signs in again if it was the only organization, and learns that there is none left', async () => {
     const person = await createPerson(world)
     const page = await visitors.visit(`/organizations/${person.organizationId}/members`, person)
     await rowsOf(page, 'Members')
     await removeMember({ ctx: world.operator, input: { id: person.memberId } })
     await page.getByRole('link', { name: /^Projects/ }).click()
     await page.waitForURL('**/sign-in?to=*')
-    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Email address').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await page.getByText('You are not a member of this organization').waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(!program)('a member who is removed while a page is open', () => 
 })
 
 describe.skipIf(!program)('a member whose role changes while a page is open', () => {
-  it('sees it at the members by itself once the administrator changes it', async () => {
+  it('sees the new role in the list of members without a reload', async () => {
     const admin = await createPerson(world, { role: 'admin' })
     const { organizationId } = admin
     const member = await createPerson(world, { organizationId })
@@ -94,31 +94,31 @@ describe.skipIf(!program)('a member whose role changes while a page is open', ()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const roles = async () => (await rowsOf(page, 'Members')).map((cells) => cells[1])
     await eventually(async () => expect(await roles()).toEqual(['Administrator', 'Administrator']))
-    const other = await visitors.visit(`/organizations/${organizationId}/members`, member)
-    expect(await other.getByRole('button', { name: 'Invite' }).isEnabled()).toBe(true)
+    const memberPage = await visitors.visit(`/organizations/${organizationId}/members`, member)
+    expect(await memberPage.getByRole('button', { name: 'Invite' }).isEnabled()).toBe(true)
   })
 
-  it('cannot press any more what an administrator may, once they gave the role up', async () => {
+  it('can no longer use administrator actions after giving up the role', async () => {
     const admin = await createPerson(world, { role: 'admin' })
     const { organizationId } = admin
     await createPerson(world, { organizationId, role: 'admin' })
     const page = await visitors.visit(`/organizations/${organizationId}/members`, admin)
-    const own = page.getByRole('row').filter({ hasText: '(you)' })
-    await own.getByRole('button', { name: /^Actions for/ }).click()
+    const ownRow = page.getByRole('row').filter({ hasText: '(you)' })
+    await ownRow.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('button', { name: 'Make member …' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make member' }).click()
     await page.getByText('Only administrators of the organization can invite').waitFor()
     expect(await page.getByRole('button', { name: 'Invite' }).isDisabled()).toBe(true)
   })
 
-  it('is told why when the server refuses what the page still offered, and is not offered it again', async () => {
+  it('sees the reason when the server rejects an outdated action, which is then disabled', async () => {
     const admin = await createPerson(world, { role: 'admin' })
     const { organizationId, memberId } = admin
     await createPerson(world, { organizationId, role: 'admin' })
     const page = await visitors.visit(`/organizations/${organizationId}/members`, admin)
     await page.getByRole('button', { name: 'Invite' }).click()
     await setMemberRole({ ctx: world.operator, input: { id: memberId, role: 'member' } })
-    await page.getByLabel('E-mail address').fill('bob@example.com')
+    await page.getByLabel('Email address').fill('bob@example.com')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('alert').filter({ hasText: /admin/ }).waitFor()
     await page.keyboard.press('Escape')
@@ -127,7 +127,7 @@ describe.skipIf(!program)('a member whose role changes while a page is open', ()
 })
 
 describe.skipIf(!program)('a session that ends while a page is open', () => {
-  it('leads to signing in and back to the page, where it is ended from another browser', async () => {
+  it('leads to the sign-in page and back, if the session is ended from another browser', async () => {
     const person = await createPerson(world)
     const { id: projectId } = await world.project({ organizationId: person.organizationId })
     const path = `/organizations/${person.organizationId}/projects/${projectId}/runs`
@@ -136,11 +136,11 @@ describe.skipIf(!program)('a session that ends while a page is open', () => {
     const page = await visitors.visit(`/organizations/${person.organizationId}/account`, person)
     expect(await rowsOf(page, 'Sessions')).toHaveLength(2)
     await page.getByRole('button', { name: 'End all others …' }).click()
-    await page.getByRole('button', { name: 'End them' }).click()
+    await page.getByRole('button', { name: 'End sessions' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await rowsOf(page, 'Sessions')).toEqual([expect.arrayContaining(['Sign out'])])
     await open.waitForURL('**/sign-in?to=*')
-    await open.getByLabel('E-mail address').fill(person.email)
+    await open.getByLabel('Email address').fill(person.email)
     await open.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await open.keyboard.press('Enter')
     await open.waitForURL(`**${path}`)
@@ -149,7 +149,7 @@ describe.skipIf(!program)('a session that ends while a page is open', () => {
 })
 
 describe.skipIf(!program)('an administrator', () => {
-  it('makes a link by which a member sets a new password; it works once and ends their sessions', async () => {
+  it('creates a password reset link that works once and ends the member’s sessions', async () => {
     const admin = await createPerson(world, { role: 'admin' })
     const { organizationId } = admin
     const member = await createPerson(world, { organizationId })
@@ -157,9 +157,9 @@ describe.skipIf(!program)('an administrator', () => {
     await rowsOf(signedIn, 'Members')
     const page = await visitors.visit(`/organizations/${organizationId}/members`, admin)
     await page.getByRole('button', { name: `Actions for ${member.email.split('@')[0]}` }).click()
-    await page.getByRole('button', { name: 'Link for a new password …' }).click()
-    await page.getByRole('button', { name: 'Make the link' }).click()
-    const shown = page.getByRole('dialog', { name: 'Pass this link on' })
+    await page.getByRole('button', { name: 'Reset password …' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const shown = page.getByRole('dialog', { name: 'Share this link' })
     expect(await shown.textContent()).toContain(member.email)
     const link = ((await shown.locator('pre').textContent()) ?? '').trim()
     expect(link.startsWith(`${world.url}/reset-password#token=`)).toBe(true)
@@ -174,9 +174,9 @@ describe.skipIf(!program)('an administrator', () => {
     )
     await guest.getByLabel('New password').fill('a new long password')
     await guest.keyboard.press('Enter')
-    await guest.getByText(`Sign in as ${member.email} with it.`).waitFor()
+    await guest.getByText(`Sign in as ${member.email} with the new password.`).waitFor()
     await guest.getByRole('link', { name: 'Sign in' }).click()
-    await guest.getByLabel('E-mail address').fill(member.email)
+    await guest.getByLabel('Email address').fill(member.email)
     await guest.getByLabel('Password', { exact: true }).fill('a new long password')
     await guest.keyboard.press('Enter')
     await guest.waitForURL(`**/organizations/${organizationId}`)
@@ -186,28 +186,28 @@ describe.skipIf(!program)('an administrator', () => {
     const again = await visitors.visit(link.slice(world.url.length))
     await again.getByLabel('New password').fill('another long password')
     await again.keyboard.press('Enter')
-    await again.getByRole('heading', { name: 'This link cannot be used' }).waitFor()
+    await again.getByRole('heading', { name: 'This link does not work' }).waitFor()
   })
 
-  it('revokes an invitation, whose link then opens nothing', async () => {
+  it('revokes an invitation, which makes its link invalid', async () => {
     const admin = await createPerson(world, { role: 'admin' })
     const page = await visitors.visit(`/organizations/${admin.organizationId}/members`, admin)
     await page.getByRole('button', { name: 'Invite' }).click()
-    await page.getByLabel('E-mail address').fill('carol@example.com')
+    await page.getByLabel('Email address').fill('carol@example.com')
     await page.keyboard.press('Enter')
-    const shown = page.getByRole('dialog', { name: 'Pass this invitation on' })
+    const shown = page.getByRole('dialog', { name: 'Share this invitation' })
     const link = ((await shown.locator('pre').textContent()) ?? '').trim()
     await shown.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Revoke the invitation of carol@example.com' }).click()
+    await page.getByRole('button', { name: 'Revoke the invitation for carol@example.com' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('Nobody is invited at the moment.').waitFor()
+    await page.getByText('No pending invitations.').waitFor()
     const guest = await visitors.visit(link.slice(world.url.length))
     await guest.getByRole('heading', { name: 'This invitation cannot be accepted' }).waitFor()
     const cut = await visitors.visit(link.slice(world.url.length, -1))
-    await cut.getByText('The link is not complete: open it as it was sent to you.').waitFor()
+    await cut.getByText('The link is incomplete. Open it exactly as it was sent to you.').waitFor()
   })
 
-  it('renames a project everywhere at once; its answers are still searched for the brand', async () => {
+  it('renames a project everywhere, without changing the brand it searches for', async () => {
     const admin = await createPerson(world, { role: 'admin' })
     const { organizationId } = admin
     await world.project({ organizationId, name: 'Globex' })
@@ -221,7 +221,7 @@ describe.skipIf(!program)('an administrator', () => {
       .click()
     await page.getByRole('button', { name: 'Actions for Acme' }).click()
     await page.getByRole('button', { name: 'Rename …' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Rename the project' })
+    const dialog = page.getByRole('dialog', { name: 'Rename project' })
     await dialog.getByLabel('Name').fill('   ')
     await page.keyboard.press('Enter')
     await eventually(async () =>

@@ -26,9 +26,9 @@ afterAll(async () => {
   await demo?.world.close()
 })
 
-/** The serious and critical faults that axe-core finds; of its rules all, or only those named. */
+/** Returns the serious and critical axe-core violations, for all or only the given rules. */
 async function faults(rules?: string[]): Promise<string[]> {
-  // Evaluated by the debugger, which the page's Content-Security-Policy does not concern.
+  // Evaluated through the debugger, which bypasses the page's Content-Security-Policy.
   const loaded = await page.evaluate<boolean>('"axe" in window')
   if (!loaded) await page.evaluate(axe.source)
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
@@ -40,7 +40,7 @@ async function faults(rules?: string[]): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`))
 }
 
-/** The headings of the page whose level skips one, and what is wrong with their number. */
+/** Finds headings that skip a level, and a wrong number of first-level headings. */
 const HEADINGS = `(() => {
   const shown = [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].filter((heading) => heading.checkVisibility())
   const levels = shown.map(({ localName }) => Number(localName[1]))
@@ -49,7 +49,7 @@ const HEADINGS = `(() => {
   return wrong
 })()`
 
-/** What has the focus without showing it, by itself or by the frame around it; null where it is shown. */
+/** Returns the focused element if neither it nor its frame shows the focus; null otherwise. */
 const FOCUS = `(() => {
   const focused = document.activeElement
   const shown = [focused, focused.parentElement].some((element) => {
@@ -60,7 +60,7 @@ const FOCUS = `(() => {
 })()`
 
 describe.skipIf(!program)('every page of the dashboard', () => {
-  it('has no serious accessibility fault, light and dark, wide and narrow, and never scrolls sideways', async () => {
+  it('has no serious accessibility violation in any theme or width, and never scrolls sideways', async () => {
     const found: Record<string, unknown> = {}
     const titles = new Map<string, string>()
     for (const { name, path } of demo.pages) {
@@ -74,7 +74,7 @@ describe.skipIf(!program)('every page of the dashboard', () => {
       titles.set(name, await page.title())
       note('headings', await page.evaluate<string[]>(HEADINGS))
       note('light, wide', await faults())
-      // Of the rules only this one depends on the theme.
+      // This is the only rule that depends on the theme.
       await page.emulateMedia({ colorScheme: 'dark' })
       note('dark, wide', await faults(['color-contrast']))
       await page.setViewportSize(NARROW)
@@ -88,10 +88,10 @@ describe.skipIf(!program)('every page of the dashboard', () => {
     expect(complaints).toEqual([])
   }, 180_000)
 
-  it('shows where the focus is, at each stop of the keyboard', async () => {
+  it('shows the focus at each tab stop', async () => {
     const without = new Set<string | null>()
     for (const name of ['overview', 'answer', 'settings', 'keys', 'sign-in']) {
-      const { path } = demo.pages.find((one) => one.name === name) ?? { path: '' }
+      const { path } = demo.pages.find((candidate) => candidate.name === name) ?? { path: '' }
       await page.setViewportSize(WIDE)
       await page.goto(demo.world.url + path)
       await settled(page)
@@ -104,7 +104,7 @@ describe.skipIf(!program)('every page of the dashboard', () => {
     expect([...without]).toEqual([null])
   })
 
-  it('moves nothing where reduced motion is asked for', async () => {
+  it('has no animations if reduced motion is preferred', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const moving = `document.getAnimations().filter((animation) => animation.effect.getComputedTiming().duration > 1).length`
     for (const { path } of demo.pages.slice(0, 5)) {

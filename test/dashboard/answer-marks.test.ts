@@ -8,36 +8,36 @@ import { extract } from '../../src/extraction/extract.ts'
 const FOLDER = '../shared/data/ai_answers_labelled'
 const FILES = ['dev', 'critical-dev', 'languages-dev']
 
-interface Labelled {
+interface LabeledAnswer {
   id: string
   text: string
   entities: { name: string; aliases?: string[] }[]
 }
 
-/** The marks of the names that the server finds in an answer. */
-function namesIn({ text, entities }: Labelled): Mark[] {
+/** Returns marks for the names that the server finds in an answer. */
+function namesIn({ text, entities }: LabeledAnswer): Mark[] {
   return extract({ text, entities }).mentions.map(({ start, end, entity }, index) => {
     return { kind: 'name', id: `${index}`, entityId: `${entity}`, name: '', start, end }
   })
 }
 
-/** What is marked, by the mark. */
+/** Returns the marked text of each mark. */
 function markedIn(text: string, marks: readonly Mark[]): Map<Mark, string> {
-  const found = new Map<Mark, string>()
+  const texts = new Map<Mark, string>()
   for (const leaf of leavesOf(parseAnswer(text)))
     for (const piece of piecesOf(leaf.value, placesOfLeaf(leaf, text), marks))
-      for (const mark of piece.marks) found.set(mark, (found.get(mark) ?? '') + piece.text)
-  return found
+      for (const mark of piece.marks) texts.set(mark, (texts.get(mark) ?? '') + piece.text)
+  return texts
 }
 
-/** A stretch of an answer without its Markdown marks, by another way than the page's: letters and digits only. */
+/** Removes Markdown from a passage in another way than the page does: keeps only letters and digits. */
 const letters = (text: string) => text.replace(/&#?\w+;|[^\p{L}\p{N}]/gu, '')
 
 describe.skipIf(!existsSync(FOLDER))('the marks in real answers', () => {
-  it.each(FILES)('of %s are as many as the server counts, and hold the very words that it found', (file) => {
+  it.each(FILES)('cover exactly the names found by the server in %s', (file) => {
     const answers = readFileSync(`${FOLDER}/${file}.jsonl`, 'utf8').trim().split('\n')
     const wrong = answers
-      .map((line) => JSON.parse(line) as Labelled)
+      .map((line) => JSON.parse(line) as LabeledAnswer)
       .flatMap((answer) => {
         const names = namesIn(answer)
         const marked = markedIn(answer.text, names)
@@ -52,9 +52,9 @@ describe.skipIf(!existsSync(FOLDER))('the marks in real answers', () => {
     expect(wrong).toEqual([])
   })
 
-  it.each(FILES)('of %s leave every letter of the answer where it is', (file) => {
+  it.each(FILES)('keep every letter of the answer in place in %s', (file) => {
     for (const line of readFileSync(`${FOLDER}/${file}.jsonl`, 'utf8').trim().split('\n')) {
-      const { text } = JSON.parse(line) as Labelled
+      const { text } = JSON.parse(line) as LabeledAnswer
       for (const leaf of leavesOf(parseAnswer(text))) {
         const { starts, ends } = placesOfLeaf(leaf, text)
         const written = starts.map((start, index) => text.slice(start, ends[index])).join('')

@@ -39,17 +39,17 @@ afterAll(async () => {
   closeModel?.()
 })
 
-/** Opens the only answer that the filters leave, with its facts. */
+/** Opens the first answer that matches the filters. */
 async function openAnswer(query: string, colorScheme: 'light' | 'dark' = 'light') {
   const opened = await dashboard.open(`answers?${query}`, { colorScheme })
-  const facts = opened.page.getByRole('complementary', { name: 'Facts of the answer' })
+  const facts = opened.page.getByRole('complementary', { name: 'Answer details' })
   await facts.waitFor()
-  return { ...opened, facts, row: opened.page.getByRole('region', { name: 'List of answers' }).locator('li') }
+  return { ...opened, facts, row: opened.page.getByRole('region', { name: 'Answer list' }).locator('li') }
 }
 
-/** The serious and critical faults that axe-core finds. */
+/** Returns the ids of serious and critical axe-core violations. */
 async function faults(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's Content-Security-Policy does not concern.
+  // Evaluated through the debugger, which bypasses the page's Content-Security-Policy.
   await page.evaluate(axe.source)
   const found = await page.evaluate<axe.Result[]>('axe.run().then(({ violations }) => violations)')
   return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
@@ -57,43 +57,43 @@ async function faults(page: Page): Promise<string[]> {
 
 describe.skipIf(!program)('an answer', () => {
   it.each(['light', 'dark'] as const)(
-    'in a language that is not read says so in words, in the %s theme',
+    'in an unsupported language says so, in the %s theme',
     async (theme) => {
       const { page, facts, row, complaints } = await openAnswer('q=Parhaat', theme)
       await facts.getByText('in Finnish', { exact: true }).waitFor()
       await facts
-        .getByText('Answers in Finnish are not read for sentiment and recommendations yet.')
+        .getByText('Sentiment and recommendations are not available for answers in Finnish yet.')
         .waitFor()
       expect(await facts.getByRole('listitem').filter({ hasText: 'Taskfern' }).textContent()).toBe(
         'Taskfern2nd of 2',
       )
-      expect(await row.first().textContent()).toContain('2nd of 2 opinion not read')
+      expect(await row.first().textContent()).toContain('2nd of 2 sentiment not analyzed')
       expect(await faults(page)).toEqual([])
       expect(complaints).toEqual([])
       await page.context().close()
     },
   )
 
-  it('that praises and criticises alike says so, and is found by it', async () => {
+  it('that both praises and criticizes says so, and can be filtered by it', async () => {
     const { page, facts, row } = await openAnswer('sentiment=mixed')
     expect(await row.first().getAttribute('aria-setsize')).toBe('1')
     expect(await facts.getByRole('listitem').filter({ hasText: 'Taskfern' }).first().textContent()).toContain(
-      'praised and criticised',
+      'praised and criticized',
     )
-    await page.getByText('1 of 3 answers praise and criticise Taskfern alike.').waitFor()
-    await page.getByRole('button', { name: 'Take away: Taskfern is praised and criticised alike' }).waitFor()
+    await page.getByText('1 of 3 answers both praise and criticize Taskfern.').waitFor()
+    await page.getByRole('button', { name: 'Remove: Taskfern is praised and criticized' }).waitFor()
     await page.context().close()
   })
 
-  it('is found by its kind, which it shows with its language', async () => {
+  it('can be filtered by its kind, which is shown with its language', async () => {
     const { page, facts, row } = await openAnswer('kind=recommendation')
-    // Neither the Finnish answer, whose kind is not read, nor the one that only gives opinions.
+    // The Finnish answer has no kind, and another answer only gives opinions.
     expect(await row.first().getAttribute('aria-setsize')).toBe('1')
     await facts.getByText('recommendation, in English').waitFor()
-    await page.getByRole('button', { name: 'Take away: kind: recommendation' }).click()
+    await page.getByRole('button', { name: 'Remove: kind: recommendation' }).click()
     await eventually(async () => expect(await row.first().getAttribute('aria-setsize')).toBe('3'))
     await page.getByRole('button', { name: /More filters/ }).click()
-    await page.getByLabel('Kind of answer').selectOption({ label: 'how-to' })
+    await page.getByLabel('Type of answer').selectOption({ label: 'how-to' })
     await page.getByText('No answers match these filters').waitFor()
     await page.context().close()
   })

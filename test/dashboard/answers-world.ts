@@ -3,10 +3,9 @@ import { createRunProject, type RunProject } from '../api/run-project.ts'
 import { completionOf, startScriptedModel } from '../scripted-model.ts'
 import { createWorld, type World } from '../world.ts'
 
-/** A week in milliseconds. */
 const WEEK = 7 * 24 * 60 * 60 * 1000
 
-/** Texts that would act if they were taken for more than text. */
+/** Texts that would have an effect if they were interpreted as more than text. */
 export const HOSTILE = {
   prompt: 'Best tool <img src=x onerror="alert(1)"> for teams?',
   competitor: 'Globex <img src=x onerror=alert(2)>',
@@ -35,13 +34,13 @@ const BOARD = {
     'For boards:\n\n1. **Taskfern** is the best choice, fast and reliable.\n2. *Quillstack* is fine.\n\nTaskfern has a timer. See [a review](https://reviews.example/boards).',
 }
 
-/** A world with a project of two runs a week apart; each of six questions is asked from two countries. */
+/** Creates a project with two runs, a week apart. Each run asks six questions from two countries. */
 export async function openAnswersWorld(): Promise<{
   world: World
   project: RunProject
-  /** The databaseIds of the runs. */
+  /** Database ids of the runs. */
   runs: { first: string; second: string }
-  /** That of an answer by run, prompt and country. */
+  /** Returns the database id of an answer by run, prompt and country. */
   resultOf(run: string, prompt: keyof typeof PROMPTS, location?: 'DE' | 'US'): Promise<string>
   close(): Promise<void>
 }> {

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const NARROW = { viewport: { width: 360, height: 740 } }
 
-/** The open answer in the URL, and its place in the list. */
+/** Returns the open answer from the URL, and its position in the list. */
 async function openIn(page: Page): Promise<{ answer: string | null; place: string | null }> {
   const current = page.locator('[data-answer][aria-current]')
   return {
@@ -29,17 +29,17 @@ async function openIn(page: Page): Promise<{ answer: string | null; place: strin
   }
 }
 
-/** What the list says of its length and the sentence above it. */
+/** Returns the summary sentence and the length of the list. */
 async function seenOn(page: Page): Promise<{ sentence: string | null; total: string | null }> {
-  const item = page.getByRole('region', { name: 'List of answers' }).locator('li').first()
+  const item = page.getByRole('region', { name: 'Answer list' }).locator('li').first()
   return {
     sentence: await page.locator('h1 ~ *, p').getByRole('status').first().textContent(),
     total: (await item.count()) > 0 ? await item.getAttribute('aria-setsize') : null,
   }
 }
 
-describe.skipIf(!program)('the page of answers', () => {
-  it('J, K and the arrows move in the list, and the answer beside it follows', async () => {
+describe.skipIf(!program)('the answers page', () => {
+  it('J, K and the arrow keys move through the list, and the open answer follows', async () => {
     const { page, complaints } = await dashboard.open('answers')
     await page.getByRole('heading', { level: 2, name: HOSTILE.prompt }).waitFor()
     await page.keyboard.press('j')
@@ -62,9 +62,9 @@ describe.skipIf(!program)('the page of answers', () => {
     await page.context().close()
   })
 
-  it('on a narrow screen Enter opens an answer in place of the list, Esc and Back lead to where one was', async () => {
+  it('on a narrow screen Enter opens an answer in place of the list, Escape and Back return to it', async () => {
     const { page, complaints } = await dashboard.open('answers', NARROW)
-    const list = page.getByRole('region', { name: 'List of answers' })
+    const list = page.getByRole('region', { name: 'Answer list' })
     await list.locator('[data-answer]').first().waitFor()
     expect(await openIn(page)).toEqual({ answer: null, place: null })
     await page.keyboard.press('j')
@@ -85,33 +85,33 @@ describe.skipIf(!program)('the page of answers', () => {
     await page.context().close()
   })
 
-  it('a link opens its answer, of an earlier run too, and one to nothing says so', async () => {
+  it('a link opens its answer, including from earlier runs, and an invalid link says so', async () => {
     const answer = await seeded.resultOf(seeded.runs.first, 'denied')
     const { page } = await dashboard.open(`answers?run=${seeded.runs.first}&answer=${answer}`)
     await page.getByRole('heading', { level: 2, name: 'What is Taskfern?' }).waitFor()
-    await page.getByText('Says that nothing is known of Taskfern.').waitFor()
+    await page.getByText('Says it does not know Taskfern.').waitFor()
     await page.context().close()
-    const { page: other } = await dashboard.open(`answers?answer=${seeded.runs.first}`)
-    await other.getByText('This answer is not here').waitFor()
-    await other.context().close()
+    const { page: secondPage } = await dashboard.open(`answers?answer=${seeded.runs.first}`)
+    await secondPage.getByText('Answer not found').waitFor()
+    await secondPage.context().close()
   })
 
   it.each([
-    ['', '4 of 8 answers name Taskfern: 50 %', '12'],
-    ['named=no', '4 of 8 answers do not name Taskfern: 50 %', '4'],
-    ['named=yes&location=DE', '2 of 4 answers from Germany name Taskfern – too few', '2'],
-    ['absence=denied', '2 of 8 answers say that nothing is known of Taskfern: 25 %', '2'],
-    ['absence=notNamed', '2 of 8 answers do not name Taskfern at all: 25 %', '2'],
+    ['', '4 of 8 answers mention Taskfern: 50 %', '12'],
+    ['named=no', '4 of 8 answers do not mention Taskfern: 50 %', '4'],
+    ['named=yes&location=DE', '2 of 4 answers in Germany mention Taskfern – too few', '2'],
+    ['absence=denied', '2 of 8 answers say they do not know Taskfern: 25 %', '2'],
+    ['absence=notNamed', '2 of 8 answers do not mention Taskfern at all: 25 %', '2'],
     ['absence=refused', '2 of 10 questions were refused: 20 %', '2'],
     ['absence=failed', '2 of 12 questions failed: 17 %', '2'],
     [
       'domain=reviews.example&q=timer',
-      '2 of 2 answers that cite reviews.example with “timer” name Taskfern.',
+      '2 of 2 answers that cite reviews.example with “timer” mention Taskfern.',
       '2',
     ],
     [
       'sentiment=positive&q=reliable&location=US',
-      '1 of 1 answer from United States with “reliable” praises Taskfern.',
+      '1 of 1 answer in United States with “reliable” praises Taskfern.',
       '1',
     ],
   ])('the filters “%s” show “%s” and as many answers', async (query, sentence, total) => {
@@ -125,19 +125,19 @@ describe.skipIf(!program)('the page of answers', () => {
     await page.context().close()
   })
 
-  it('filters are about the brand that is chosen, and can be taken away one by one', async () => {
+  it('filters apply to the selected brand, and can be removed one by one', async () => {
     const { page } = await dashboard.open('answers?named=yes&location=US')
     await page.getByRole('button', { name: /More filters/ }).click()
-    await page.getByLabel('About').selectOption({ label: 'Planloom' })
+    await page.getByRole('combobox', { name: /^Brand/ }).selectOption({ label: 'Planloom' })
     await page.keyboard.press('Escape')
     await eventually(async () =>
-      expect((await seenOn(page)).sentence).toContain('1 of 4 answers from United States name Planloom'),
+      expect((await seenOn(page)).sentence).toContain('1 of 4 answers in United States mention Planloom'),
     )
-    await page.getByRole('button', { name: 'Take away: United States' }).click()
+    await page.getByRole('button', { name: 'Remove: United States' }).click()
     await eventually(async () =>
-      expect((await seenOn(page)).sentence).toContain('2 of 8 answers name Planloom'),
+      expect((await seenOn(page)).sentence).toContain('2 of 8 answers mention Planloom'),
     )
-    await page.getByRole('combobox', { name: /^Planloom is/ }).selectOption({ label: 'recommended' })
+    await page.getByRole('combobox', { name: 'Planloom', exact: true }).selectOption({ label: 'recommended' })
     await eventually(async () => expect(new URL(page.url()).searchParams.get('named')).toBeNull())
     await page.getByRole('searchbox', { name: 'Search answers' }).fill('xyzzy')
     await page.waitForURL(/[?&]q=xyzzy/)
@@ -147,7 +147,7 @@ describe.skipIf(!program)('the page of answers', () => {
     await page.context().close()
   })
 
-  it('names are marked as often as they are counted, also over bold words', async () => {
+  it('names are marked as often as they are counted, including across bold words', async () => {
     const { page } = await dashboard.open(
       `answers?answer=${await seeded.resultOf(seeded.runs.second, 'board')}`,
     )
@@ -165,7 +165,7 @@ describe.skipIf(!program)('the page of answers', () => {
       ['0', 'Quillstack'],
       ['1', 'Taskfern'],
     ])
-    const facts = page.getByRole('complementary', { name: 'Facts of the answer' })
+    const facts = page.getByRole('complementary', { name: 'Answer details' })
     expect(await facts.getByText('1st of 2').textContent()).toContain('first choice')
     const rival = facts.getByRole('listitem').filter({ hasText: 'Quillstack' })
     expect(await rival.locator('q').allTextContents()).toEqual(['Quillstack is fine.'])
@@ -185,7 +185,7 @@ describe.skipIf(!program)('the page of answers', () => {
     await page.context().close()
   })
 
-  it('the previous run’s answer stands beside it with the differences', async () => {
+  it('shows the answer of the previous run with the differences', async () => {
     const { page, complaints } = await dashboard.open(
       `answers?answer=${await seeded.resultOf(seeded.runs.second, 'board')}`,
     )
@@ -197,8 +197,8 @@ describe.skipIf(!program)('the page of answers', () => {
       .evaluateAll((found) => found.map((row) => [...row.children].map(({ textContent }) => textContent)))
     expect(rows).toEqual(
       expect.arrayContaining([
-        ['Newly named', 'Quillstack'],
-        ['No longer named', 'Planloom'],
+        ['Newly mentioned', 'Quillstack'],
+        ['No longer mentioned', 'Planloom'],
         ['Taskfern ranked', '2nd of 2 → 1st of 2'],
         ['Newly cited', 'reviews.example'],
       ]),
@@ -212,20 +212,20 @@ describe.skipIf(!program)('the page of answers', () => {
     await page.context().close()
   })
 
-  it('questions without an answer say why, and count as none', async () => {
+  it('questions without an answer explain why', async () => {
     const { page } = await dashboard.open(
       `answers?answer=${await seeded.resultOf(seeded.runs.second, 'refused')}`,
     )
     await page.getByText('Local model refused to answer').waitFor()
     await page.context().close()
     const failed = await seeded.resultOf(seeded.runs.second, 'failed')
-    const { page: other } = await dashboard.open(`answers?answer=${failed}`)
-    await other.getByText('This question failed').waitFor()
-    await other.getByText('The provider answered in a form that could not be read.').waitFor()
-    await other.context().close()
+    const { page: secondPage } = await dashboard.open(`answers?answer=${failed}`)
+    await secondPage.getByText('This question failed').waitFor()
+    await secondPage.getByText('The provider’s response could not be parsed.').waitFor()
+    await secondPage.context().close()
   })
 
-  it('an export holds all answers that match, with their texts', async () => {
+  it('an export contains all matching answers with their texts', async () => {
     const { page } = await dashboard.open('answers?named=yes')
     await page.getByRole('button', { name: 'Export' }).click()
     const saved = page.waitForEvent('download')
@@ -236,7 +236,7 @@ describe.skipIf(!program)('the page of answers', () => {
     await page.context().close()
   })
 
-  it('texts of prompts, names, answers and sources are only ever text', async () => {
+  it('prompts, names, answers and sources are only ever rendered as text', async () => {
     const answer = await seeded.resultOf(seeded.runs.second, 'hostile')
     const { page, complaints } = await dashboard.open('answers?q=Take')
     const asked: string[] = []
@@ -260,7 +260,7 @@ describe.skipIf(!program)('the page of answers', () => {
     await page.getByRole('button', { name: 'Compare with previous run' }).click()
     await page.getByRole('region', { name: 'Differences' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'What the provider sent' }).click()
+    await page.getByRole('button', { name: 'View raw response' }).click()
     await page.getByRole('dialog').getByText('alert(3)').waitFor()
     expect(dialogs).toEqual([])
     expect(complaints).toEqual([])

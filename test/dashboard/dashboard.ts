@@ -3,41 +3,41 @@ import { createPerson, newAddress, PASSWORD } from '../api/member-client.ts'
 import { findChromium, launchChromium } from '../browser/chromium.ts'
 import type { World } from '../world.ts'
 
-/** The Chromium that tests of the dashboard drive; null where there is none, and they are skipped. */
+/** Path of the Chromium that the dashboard tests use. Null if there is none, which skips the tests. */
 export const program = findChromium()
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-/** A browser that is signed in to the dashboard of a world. */
+/** A browser that is signed in to the dashboard. */
 export interface Dashboard {
   /**
-   * Opens a page of a project, such as `overview?metric=sentiment`, in a new window as a member of its organization.
-   * What the browser complains of is in `complaints`.
+   * Opens a page of the project, such as `overview?metric=sentiment`, in a new window as a member of the organization.
+   * Browser errors and warnings are collected in `complaints`.
    */
   open(
     path: string,
     options?: BrowserContextOptions & { role?: 'admin' | 'member' },
   ): Promise<{ page: Page; complaints: string[] }>
-  /** Opens a path in a new window that is not signed in. */
+  /** Opens a path in a new window without signing in. */
   visit(path: string): Promise<Page>
   close(): Promise<void>
 }
 
 /**
- * Starts a browser for a project. Close it in `afterAll`. Sign-ins are limited by address: a world of many projects trusts the
- * proxy 127.0.0.1, and then each sign-in has an address of its own.
+ * Starts a browser for a project. Close it in `afterAll`. Sign-ins are limited by address. A world with many projects
+ * should trust the proxy 127.0.0.1, so that each sign-in has a separate address.
  */
 export async function openDashboard(
   world: World,
   { organizationId, projectId }: { organizationId: string; projectId: string },
 ): Promise<Dashboard> {
-  if (!program) throw new Error('there is no Chromium')
+  if (!program) throw new Error('Chromium was not found')
   const browser: Browser = await launchChromium(program)
   const cookies = new Map<string, Cookies>()
-  /** Signs in once a role: sign-ins are limited by address. */
+  /** Signs in once per role, because sign-ins are limited by address. */
   const signedIn = async (role: 'admin' | 'member'): Promise<Cookies> => {
-    const known = cookies.get(role)
-    if (known) return known
+    const cached = cookies.get(role)
+    if (cached) return cached
     const { email } = await createPerson(world, { organizationId, role })
     const context = await browser.newContext()
     const answer = await context.request.post(`${world.url}/api/auth/sign-in/email`, {
@@ -45,10 +45,10 @@ export async function openDashboard(
       headers: { Origin: world.url, ...newAddress() },
     })
     if (!answer.ok()) throw new Error(`sign-in: ${answer.status()} ${await answer.text()}`)
-    const given = await context.cookies()
+    const session = await context.cookies()
     await context.close()
-    cookies.set(role, given)
-    return given
+    cookies.set(role, session)
+    return session
   }
   return {
     async open(path, { role = 'admin', ...options } = {}) {

@@ -7,22 +7,22 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { runJson, startServer } from '../faults/server-process.ts'
 import { type DashboardPage, pagesOf } from './pages.ts'
 
-/** Runs of the demo's history, with the first one. */
+/** Number of runs in the demo's history, including the first one. */
 const RUNS = 12
 
-/** The demo as `npm start` shows it, in a process and a database of its own. */
+/** The demo as started by `npm start`, in a separate process with its own database. */
 export interface DemoServer {
   url: string
-  /** Of its process; that of PostgreSQL is another one. */
+  /** Id of the gateway's process; PostgreSQL runs in another one. */
   pid: number | undefined
   projectKey: string
   pages: DashboardPage[]
-  /** A window that is signed in. */
+  /** Returns a signed-in browser context. */
   context(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
 }
 
-/** Starts it, and waits until its twelve weeks of runs are there. */
+/** Starts the demo and waits until its twelve weeks of runs are completed. */
 export async function startDemoServer(): Promise<DemoServer> {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-demo-'))
   const secret = randomBytes(32).toString('base64')
@@ -66,7 +66,7 @@ export async function startDemoServer(): Promise<DemoServer> {
     pages: pagesOf({ ...ids, resultId: named.id }),
     async context(browser, options = {}) {
       if (!storageState) {
-        // The link works once.
+        // The link works only once.
         const page = await browser.newPage()
         await page.goto(signInLink)
         await page.waitForURL('**/overview')

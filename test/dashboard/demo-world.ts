@@ -1,11 +1,11 @@
 import { inviteMember } from '../../src/core/invitations/invite.ts'
-import { runDemo, seedDemo } from '../../src/process/demo.ts'
+import { runDemo, seedDemo } from '../../src/process/demo/demo.ts'
 import { createClient } from '../api/rest-client.ts'
 import { openReceiver } from '../api/webhook-receiver.ts'
 import { createWorld, type World } from '../world.ts'
 import { type DashboardPage, pagesOf } from './pages.ts'
 
-/** A world whose pages all have something to show. */
+/** A world with data on every page. */
 export interface DemoWorld {
   world: World
   organizationId: string
@@ -13,7 +13,7 @@ export interface DemoWorld {
   pages: DashboardPage[]
 }
 
-/** Opens one with the project of the demo, its run, an async analysis with its webhook, keys and an invitation. */
+/** Creates a world with the demo project, its run, an analysis with a webhook, API keys and an invitation. */
 export async function openDemoWorld(): Promise<DemoWorld> {
   const receiver = await openReceiver()
   const world = await createWorld({ environment: { OUTBOUND_ALLOW: receiver.address } })

@@ -41,7 +41,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** The rows of the table, as they are read, with usual spaces. */
+/** Returns the rows of the table as text with normalized spaces. */
 async function rows(page: Page): Promise<string[]> {
   const found = await page
     .getByRole('table', { name: 'Discovered brands' })
@@ -57,24 +57,24 @@ async function rows(page: Page): Promise<string[]> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe.skipIf(!program)('the page of discovered brands', () => {
-  it('says that there is no data before the first run, and offers to read answers again that were not searched', async () => {
+describe.skipIf(!program)('the discovered brands page', () => {
+  it('shows an empty state before the first run, and offers to re-analyze answers that were not searched', async () => {
     const { page } = await dashboard.open('discovered')
     await page.getByText('No data yet').waitFor()
     await runWithAnswers(world, project, () => ({ brand: 1 }))
     await page.reload()
-    await page.getByText('These answers were not searched for such brands yet').waitFor()
-    await button(page, 'Read history again').waitFor()
+    await page.getByText('These answers have not been searched for new brands yet').waitFor()
+    await button(page, 'Re-analyze past answers').waitFor()
     await page.context().close()
   })
 
-  it('lists who is named that nobody tracks, in how many answers, how well ranked and where, and opens the answer that shows it', async () => {
+  it('lists untracked brands with their mention rate, rank and providers, and links to the evidence', async () => {
     for (const _ of ['first', 'second'])
       await runWithAnswers(world, project, ({ provider }) => ({
         text: provider === 'gemini' ? TEXT.replace('Listwell', 'List-Well').replace(/3\..*/, '') : TEXT,
       }))
     const { page, complaints } = await dashboard.open('discovered')
-    await page.getByText('is named most: in 100 % of answers').waitFor()
+    await page.getByText('is mentioned most: in 100 % of answers').waitFor()
     const found = await rows(page)
     expect(found).toHaveLength(2)
     expect(found[0]).toContain('List-Well also Listwell 100 %')
@@ -82,19 +82,19 @@ describe.skipIf(!program)('the page of discovered brands', () => {
     expect(found[0]).toContain('ChatGPT, Gemini')
     expect(found[1]).toContain('Kanbee')
     expect(found[1]).toContain('3 of 6 answers')
-    await page.getByLabel('Answers of').selectOption('4')
+    await page.getByLabel('Answers from').selectOption('4')
     await eventually(async () => expect((await rows(page))[0]).toContain('12 of 12 answers'))
     expect(page.url()).toContain('runs=4')
-    await page.getByLabel('Order').selectOption('RANK_ASC')
+    await page.getByLabel('Sort by').selectOption('RANK_ASC')
     await eventually(() => expect(page.url()).toContain('order=RANK_ASC'))
-    await page.getByRole('link', { name: /Kanbee in the answer of ChatGPT/ }).click()
+    await page.getByRole('link', { name: /Kanbee in the answer from ChatGPT/ }).click()
     await page.getByText('fine for boards').first().waitFor()
     expect(page.url()).toMatch(/answers\?.*answer=/)
     expect(complaints).toEqual([])
     await page.context().close()
   })
 
-  it('exports all of them as CSV and JSON', async () => {
+  it('exports all brands as CSV and JSON', async () => {
     const { page } = await dashboard.open('discovered')
     const download = async (format: string) => {
       await button(page, 'Export').click()
@@ -110,7 +110,7 @@ describe.skipIf(!program)('the page of discovered brands', () => {
     await page.context().close()
   })
 
-  it('is accessible and fits, light and dark, on a desktop and a phone', async () => {
+  it('is accessible and fits in both themes, on desktop and phone', async () => {
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1440, 360]) {
         const { page } = await dashboard.open('discovered', { colorScheme, viewport: { width, height: 800 } })
@@ -135,47 +135,47 @@ describe.skipIf(!program)('the page of discovered brands', () => {
       }
   })
 
-  it('leaves out a brand that is none by the keyboard, shows those left out, and undoes it', async () => {
+  it('dismisses a brand by keyboard, lists dismissed brands, and undoes it', async () => {
     const { page, complaints } = await dashboard.open('discovered')
     await enter(page, button(page, 'Dismiss Kanbee: not a brand'))
-    await page.getByText('Kanbee is left out').waitFor()
+    await page.getByText('Kanbee is dismissed').waitFor()
     await eventually(async () => expect((await rows(page)).join()).not.toContain('Kanbee'))
     await page.getByRole('combobox', { name: /^Brands/ }).selectOption('DISMISSED')
     await eventually(async () => expect((await rows(page)).join()).toContain('Kanbee'))
     expect(page.url()).toContain('state=DISMISSED')
-    await button(page, 'List Kanbee again').click()
-    await page.getByText('Kanbee is listed again').waitFor()
+    await button(page, 'Restore Kanbee').click()
+    await page.getByText('Kanbee is back in the list').waitFor()
     await page.getByText('No brands match these filters').waitFor()
     await button(page, 'Clear filters').click()
     await eventually(async () => expect((await rows(page)).join()).toContain('Kanbee'))
     await enter(page, button(page, 'Dismiss Kanbee: not a brand'))
-    await page.getByText('Kanbee is left out').waitFor()
-    // The button that takes it back has the focus.
+    await page.getByText('Kanbee is dismissed').waitFor()
+    // The undo button has the focus.
     await page.keyboard.press('Enter')
     await eventually(async () => expect((await rows(page)).join()).toContain('Kanbee'))
     expect(complaints).toEqual([])
     await page.context().close()
   })
 
-  it('tracks a brand by the keyboard, says how far history has been read again, and then history has it', async () => {
+  it('tracks a brand by keyboard and shows the progress of the re-analysis, after which past answers include it', async () => {
     const { page, complaints } = await dashboard.open('discovered')
     await enter(page, button(page, 'Track List-Well'))
     const dialog = page.getByRole('dialog', { name: 'Track List-Well' })
-    await dialog.getByText('nothing is asked again').waitFor()
+    await dialog.getByText('No provider is asked again').waitFor()
     await dialog.getByLabel('Website').fill('ftp://listwell.example')
     await button(page, 'Track as competitor').click()
     await dialog.getByText('must be an http or https URL').waitFor()
     await dialog.getByLabel('Website').fill('https://listwell.example')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('List-Well is a competitor now.').waitFor()
-    await page.getByText('0 of 18 answers read.').waitFor()
+    await page.getByText('List-Well is now a competitor.').waitFor()
+    await page.getByText('0 of 18 answers re-analyzed.').waitFor()
     await eventually(async () => expect((await rows(page)).join()).not.toContain('List-Well'))
     const { prisma } = world.operator.db
     const where = { batch: { projectId: project.projectId } }
     for (const { id } of await prisma.reextraction.findMany({ where, orderBy: { id: 'asc' } }))
       await reextract({ ctx: world.operator, input: { reextractionId: id, tries: 1 } })
-    await page.getByRole('link', { name: 'History has it.' }).click()
+    await page.getByRole('link', { name: 'Past answers now include it.' }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByText('List-Well').first().waitFor()
     expect(complaints).toEqual([])

@@ -8,7 +8,7 @@ import { firstPageScripts } from './first-page.ts'
 
 const FOLDER = join('dist', 'dashboard')
 
-/** What browsers load before the overview can be used, at most, in bytes after gzip. */
+/** Maximum size of the scripts needed for the overview, in bytes after gzip. */
 const FIRST_PAGE = 200 * 1024
 
 let world: World
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The whole response to a path that is sent as it is: fetch would tidy it before. */
+/** Requests a path exactly as given. `fetch` would normalize it. */
 function ask(
   path: string,
   headers: Record<string, string> = {},
@@ -34,9 +34,9 @@ function ask(
 
 const assets = () => readdirSync(join(FOLDER, 'assets'))
 
-describe('the document of the dashboard', () => {
+describe('the HTML document of the dashboard', () => {
   it.each(['/', '/sign-in', '/organizations/any/projects/any/overview?x=1'])(
-    'at %s is kept by no cache, and allows nothing from elsewhere',
+    'at %s is not cached and allows only content from this origin',
     async (path) => {
       const { status, headers } = await ask(path)
       expect(status).toBe(200)
@@ -61,14 +61,14 @@ describe('the document of the dashboard', () => {
     },
   )
 
-  it('has no script and no style inside', () => {
+  it('has no inline scripts or styles', () => {
     const html = readFileSync(join(FOLDER, 'index.html'), 'utf8')
     expect(html.match(/<script(?![^>]*\ssrc="\/assets\/)|<style|\sstyle=|\son\w+=/g)).toBeNull()
   })
 })
 
-describe('its files', () => {
-  it('are kept for ever, with their type, and sent as the browser can read them', async () => {
+describe('its assets', () => {
+  it('are cached forever, have the right type, and are compressed for browsers that support it', async () => {
     const types = {
       js: 'text/javascript; charset=utf-8',
       css: 'text/css; charset=utf-8',
@@ -102,11 +102,11 @@ describe('its files', () => {
     '/assets/',
     '/assets/none.js',
     '/assets/%00',
-  ])('are no others: %s is not found', async (path) => {
+  ])('are limited to existing files: %s is not found', async (path) => {
     expect([400, 404]).toContain((await ask(path)).status)
   })
 
-  it('of the first page are at most 200 KB of compressed JavaScript', () => {
+  it('for the first page contain at most 200 KB of compressed JavaScript', () => {
     const scripts = firstPageScripts(FOLDER)
     expect(scripts.map((name) => name.split('-')[0])).toEqual(
       expect.arrayContaining(['index', 'libraries', 'overview']),

@@ -6,7 +6,7 @@ import { type Dashboard, openDashboard, program } from './dashboard.ts'
 import { type DemoWorld, openDemoWorld } from './demo-world.ts'
 import { firstPageScripts } from './first-page.ts'
 
-/** What the overview and the frames around it ask for without having read anything. */
+/** Queries that the overview and its layout send without waiting for other results. */
 const AT_ONCE = [
   'Counts',
   'OverviewModels',
@@ -29,12 +29,12 @@ afterAll(async () => {
   await demo?.world.close()
 })
 
-/** Loads the overview again with nothing in the cache of the browser, in a window that was signed in. */
+/** Loads the overview in a signed-in window with an empty browser cache. */
 async function coldStart(prepare: (page: Page) => unknown): Promise<Page> {
   const { page: first } = await dashboard.open('overview')
   const address = first.url()
   const context = await first.context().browser()?.newContext()
-  if (!context) throw new Error('the browser is closed')
+  if (!context) throw new Error('The browser is closed')
   await context.addCookies(await first.context().cookies())
   const page = await context.newPage()
   await prepare(page)
@@ -44,14 +44,14 @@ async function coldStart(prepare: (page: Page) => unknown): Promise<Page> {
 
 const shown = (page: Page) =>
   page
-    .getByText(/is named in/)
+    .getByText(/is mentioned in/)
     .first()
     .waitFor()
 
 const operationOf = (body: string | null) => /query (\w+)/.exec(body ?? '')?.[1] ?? ''
 
 describe.skipIf(!program)('a cold start of the overview', () => {
-  it('loads the scripts that its size is counted of, and its document names all of them', async () => {
+  it('loads exactly the scripts that the size limit counts, all named in its document', async () => {
     const loaded: string[] = []
     const page = await coldStart((page) => {
       page.on('request', (request) => {
@@ -65,18 +65,20 @@ describe.skipIf(!program)('a cold start of the overview', () => {
     const named = await page
       .locator('script[src], link[rel=modulepreload]')
       .evaluateAll((elements) =>
-        elements.map((one) => (one.getAttribute('src') ?? one.getAttribute('href') ?? '').split('/').at(-1)),
+        elements.map((element) =>
+          (element.getAttribute('src') ?? element.getAttribute('href') ?? '').split('/').at(-1),
+        ),
       )
     expect(named).toEqual(expect.arrayContaining(loaded))
     await page.context().close()
   })
 
-  it('asks for everything before anything is answered', async () => {
+  it('sends all queries before the first response', async () => {
     const asked: string[] = []
     const held: Route[] = []
     let released = false
     const page = await coldStart(async (page) => {
-      // Without live updates, after which pages ask again.
+      // Live updates would trigger more queries.
       await page.routeWebSocket('**/graphql', () => undefined)
       await page.route('**/graphql', async (route) => {
         asked.push(operationOf(route.request().postData()))
@@ -84,18 +86,18 @@ describe.skipIf(!program)('a cold start of the overview', () => {
         else held.push(route)
       })
     })
-    // Nothing was answered so far.
+    // No query has been answered yet.
     await eventually(() => expect(asked.toSorted()).toEqual(AT_ONCE))
     released = true
     await Promise.all(held.map((route) => route.continue()))
     await shown(page)
     await page.waitForLoadState('networkidle')
-    // Only what depends on which run is shown has to wait.
+    // Only queries that depend on the shown run have to wait.
     expect([...new Set(asked)].toSorted()).toEqual([...AT_ONCE, 'OverviewLost'].toSorted())
     await page.context().close()
   })
 
-  it('moves nothing when what was read arrives', async () => {
+  it('does not shift its layout when data arrives', async () => {
     const page = await coldStart(() => undefined)
     await shown(page)
     await page.waitForLoadState('networkidle')
@@ -108,7 +110,7 @@ describe.skipIf(!program)('a cold start of the overview', () => {
           requestAnimationFrame(() => requestAnimationFrame(() => resolve([])))
         }),
     )
-    // Of the window: a hundredth is a line of text.
+    // Relative to the window: 0.01 is about one line of text.
     expect(shifts.filter((value) => value > 0.01)).toEqual([])
     await page.context().close()
   })

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The scripts that a browser loads for the overview: those that its document names, and whatever they import at once. */
+/** Returns the scripts that a browser loads for the overview: those named in its document and their static imports. */
 export function firstPageScripts(folder: string): string[] {
   const html = readFileSync(join(folder, 'overview.html'), 'utf8')
-  const found = new Set(namesIn(html, /\/assets\/([\w.-]+\.js)"/g))
-  // A set goes on to what is added while it is read.
-  for (const name of found) {
+  const scripts = new Set(namesIn(html, /\/assets\/([\w.-]+\.js)"/g))
+  // Iterating over a set includes elements added meanwhile.
+  for (const name of scripts) {
     const code = readFileSync(join(folder, 'assets', name), 'utf8')
     for (const imported of namesIn(code, /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
-      found.add(imported)
+      scripts.add(imported)
   }
-  return [...found]
+  return [...scripts]
 }
 
 function namesIn(text: string, pattern: RegExp): string[] {

@@ -1,6 +1,6 @@
 import { grantCredits } from '../../src/core/credits/grant.ts'
-import { newId } from '../../src/core/ids.ts'
-import { urlSchema } from '../../src/core/text.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { urlSchema } from '../../src/core/foundation/text.ts'
 import { createPerson } from '../api/member-client.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
@@ -8,19 +8,19 @@ import { runWithAnswers } from '../api/scripted-run.ts'
 import { createWorld, type World } from '../world.ts'
 import { type DashboardPage, pagesOf } from './pages.ts'
 
-/** Executes if it is taken for HTML, and for the attribute of an element too. */
+/** Runs a script if it is interpreted as HTML, also inside an attribute. */
 const EVIL = `"><img src=x onerror="alert('x')"><script>alert('x')</script>`
 
 /** A word that is wider than any screen. */
 const LONG = 'Donaudampfschifffahrt'.repeat(4)
 
-/** At most 200 characters, as many as a name may have. */
+/** At most 200 characters, the maximum length of names. */
 const NAME = `${EVIL} ${LONG}`
 
-/** Turns the direction of writing and never turns it back, as texts may and names may not. */
+/** Changes the writing direction without restoring it. Texts may contain this, names may not. */
 const TEXT = `${EVIL} \u202e${LONG}`
 
-/** Addresses that execute, or try to leave the attribute that they stand in. */
+/** URLs that run a script, or try to escape from their attribute. */
 const SOURCES = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -30,14 +30,17 @@ const SOURCES = [
   'https://good.example\u202e/moc.live//:sptth',
 ]
 
-/** A world in which everything that others can write is hostile. */
+/** A world in which all user-provided data is hostile. */
 export interface HostileWorld {
   world: World
   project: RunProject
   pages: DashboardPage[]
 }
 
-/** Opens one: hostile are names, prompts, answers and their sources, proposals, keys, webhooks, invitations and browsers. */
+/**
+ * Creates the world with hostile names, prompts, answers, sources, proposals, keys, webhooks, invitations and user
+ * agents.
+ */
 export async function openHostileWorld(): Promise<HostileWorld> {
   const world = await createWorld({ workers: false })
   const project = await createRunProject(world, await createClient(world), {
@@ -102,7 +105,7 @@ async function answer(world: World, project: RunProject): Promise<{ runId: strin
   return { runId, resultId: (await prisma.result.findFirstOrThrow({ where: { batchId: runId } })).id }
 }
 
-/** Starts an analysis with a webhook, and lists calls of it that failed. */
+/** Starts an analysis with a webhook and adds failed deliveries. */
 async function analyse(world: World, { organizationId, call }: RunProject): Promise<string> {
   await grantCredits({ ctx: world.operator, input: { organizationId, credits: 10 } })
   const { prisma } = world.operator.db

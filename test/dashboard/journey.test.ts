@@ -43,13 +43,13 @@ afterAll(async () => {
   scripted?.close()
 })
 
-/** What is read on the page, with usual spaces. */
+/** Returns the text of the page with normalized spaces. */
 async function text(page: Page): Promise<string> {
   const [read = ''] = await page.locator('main').allInnerTexts()
   return read.replaceAll(/[\u2009\u00a0]/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-/** The questions of a provider on the page of a run: all, waiting, answered. */
+/** Returns a provider's numbers of questions on the page of a run: total, waiting, answered. */
 async function progressOf(page: Page, provider: string): Promise<string[]> {
   const table = page.getByRole('table', { name: 'Questions by provider' })
   const cells = table.getByRole('row').filter({ hasText: provider }).getByRole('cell')
@@ -59,31 +59,31 @@ async function progressOf(page: Page, provider: string): Promise<string[]> {
 const link = (page: Page, name: string | RegExp) => page.getByRole('navigation').getByRole('link', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-describe.skipIf(!program)('the journey from signing in to signing out', () => {
-  it('is made with the keyboard alone', async () => {
+describe.skipIf(!program)('the journey from sign-in to sign-out', () => {
+  it('works with the keyboard alone', async () => {
     const { email } = await createPerson(world, { organizationId: project.organizationId, role: 'admin' })
     const page = await dashboard.visit('/')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.url })
 
-    // Signs in.
-    await tabTo(page, page.getByLabel('E-mail address'))
+    // Sign in.
+    await tabTo(page, page.getByLabel('Email address'))
     await page.keyboard.type(email)
     await page.keyboard.press('Tab')
     await page.keyboard.type(PASSWORD)
     await page.keyboard.press('Enter')
 
-    // The overview of the project.
+    // Open the overview of the project.
     await page.waitForURL(`**/projects/${project.projectId}/overview`)
     await eventually(async () =>
-      expect(await text(page)).toMatch(/Taskfern is named in 50 % of answers, 3 of 6/),
+      expect(await text(page)).toMatch(/Taskfern is mentioned in 50 % of answers, 3 of 6/),
     )
 
-    // The answers of one provider, one of them, and all of them as a file.
+    // Filter the answers by provider, open one, and export all of them.
     await enter(page, link(page, 'Answers'))
     await tabTo(page, page.getByRole('combobox', { name: 'Provider' }))
     await page.keyboard.type('Scr')
     await page.waitForURL('**/answers?provider=local')
-    const list = page.getByRole('region', { name: 'List of answers' })
+    const list = page.getByRole('region', { name: 'Answer list' })
     await eventually(async () => expect(await list.getByRole('link').count()).toBe(PROMPTS.length))
     await page.keyboard.press('Tab')
     await page.keyboard.press('j')
@@ -98,7 +98,7 @@ describe.skipIf(!program)('the journey from signing in to signing out', () => {
     for (const prompt of PROMPTS) expect(lines.filter((line) => line.includes(prompt))).toHaveLength(1)
     for (const line of lines.slice(1)) expect(line).toContain('Globex is the best choice.')
 
-    // A run, watched to its end on the page that was loaded at the start.
+    // Start a run and watch it to its end without reloading the page.
     await page.evaluate('window.notReloaded = true')
     await enter(page, link(page, /^Runs/))
     await enter(page, button(page, 'Run now'))
@@ -110,11 +110,11 @@ describe.skipIf(!program)('the journey from signing in to signing out', () => {
     held.answer(1)
     await eventually(async () => expect(await progressOf(page, 'Held')).toEqual(['3', '2', '1']))
     held.answer(2)
-    await page.getByText('6 of 6 questions done').waitFor()
+    await page.getByText('6 of 6 questions completed').waitFor()
     await eventually(async () => expect(await text(page)).toContain('Completed'))
     expect(await progressOf(page, 'Held')).toEqual(['3', '0', '3'])
 
-    // The settings.
+    // Change the settings.
     await enter(page, link(page, 'Settings'))
     await tabTo(page, page.getByLabel('Other names'))
     await page.keyboard.type('Task Fern')
@@ -125,13 +125,13 @@ describe.skipIf(!program)('the journey from signing in to signing out', () => {
     })
     expect(stored.aliases).toEqual(['Task Fern'])
 
-    // A key: shown once, copied, used, revoked, refused.
-    await enter(page, link(page, 'Keys'))
+    // Create an API key, copy it, use it, revoke it, and check that it is rejected.
+    await enter(page, link(page, 'API keys'))
     await enter(page, button(page, 'New key'))
     await page.getByRole('dialog').getByLabel('Name').waitFor()
     await page.keyboard.type('Weekly report')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    await page.getByRole('heading', { name: 'Your new API key' }).waitFor()
     await enter(page, button(page, 'Copy'))
     const key = await eventually(async () => {
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
@@ -143,12 +143,12 @@ describe.skipIf(!program)('the journey from signing in to signing out', () => {
     const ask = () => fetch(`${world.url}/v1/project`, { headers: { Authorization: `Bearer ${key}` } })
     expect((await ask()).status).toBe(200)
     await enter(page, page.getByRole('button', { name: /^Revoke Weekly report/ }))
-    await enter(page, button(page, 'Revoke for ever'))
+    await enter(page, button(page, 'Revoke permanently'))
     await page.getByText('1 revoked key').waitFor()
     await eventually(async () => expect((await ask()).status).toBe(401))
     expect(await page.evaluate('window.notReloaded')).toBe(true)
 
-    // Signs out, and is not let in again.
+    // Sign out, and check that pages require signing in again.
     await enter(page, button(page, 'Sign out'))
     await page.waitForURL('**/sign-in')
     await page.goto(`${world.url}/organizations/${project.organizationId}/keys`)

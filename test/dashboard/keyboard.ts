@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const STOPS = 120
 
 /**
- * Presses Tab until an element has the focus, as a person without a mouse does.
- * @throws {Error} when the keyboard does not reach it
+ * Presses Tab until an element has the focus, like a keyboard user.
+ * @throws {Error} if the element cannot be reached
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
@@ -14,10 +14,10 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await focused()) return
     await page.keyboard.press('Tab')
   }
-  throw new Error(`the keyboard does not reach ${target}`)
+  throw new Error(`Cannot reach ${target} with the Tab key`)
 }
 
-/** Reaches an element by Tab and presses Enter on it. */
+/** Moves to an element with Tab and presses Enter on it. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')

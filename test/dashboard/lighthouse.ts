@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** As Chromium counts them. */
+/** Values of Chromium's `preferredColorScheme`. */
 const PREFERRED = { dark: 0, light: 1 }
 
 const FACTS = [
@@ -23,8 +23,8 @@ interface Report {
 type Item = { node?: { selector: string } }
 
 /**
- * The scores of Lighthouse for a page as a line, and one for each finding of its accessibility. It is fetched for this and is no
- * dependency.
+ * Runs Lighthouse for a page. Returns one line with the scores and one line per accessibility finding. Lighthouse is
+ * downloaded by npx and is not a dependency.
  */
 export function runLighthouse({
   program,
@@ -35,7 +35,7 @@ export function runLighthouse({
 }: {
   program: string
   address: string
-  /** As a header. */
+  /** Value of the Cookie header. */
   cookies: string
   colorScheme: 'light' | 'dark'
   device: 'desktop' | 'mobile'
@@ -73,7 +73,7 @@ export function runLighthouse({
       '\n',
     )
   } catch {
-    return `Lighthouse, ${device}, ${colorScheme}, could not be run: ${stderr.slice(0, 500)}`
+    return `Lighthouse, ${device}, ${colorScheme}, failed: ${stderr.slice(0, 500)}`
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

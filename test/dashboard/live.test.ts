@@ -44,7 +44,7 @@ afterAll(async () => {
   scripted?.close()
 })
 
-/** The figures of a provider on the page of a run: questions, waiting, answered, refused, not shown, failed. */
+/** Returns a provider's row on the page of a run: questions, waiting, answered, refused, not shown, failed. */
 async function figuresOf(page: Page, provider: string): Promise<string[]> {
   const row = page
     .getByRole('table', { name: 'Questions by provider' })
@@ -53,7 +53,7 @@ async function figuresOf(page: Page, provider: string): Promise<string[]> {
   return (await row.getByRole('cell').allInnerTexts()).slice(2, 8)
 }
 
-/** Marks what is drawn now: a page that was loaded again, or a row that was drawn anew, has no mark. */
+/** Marks the rendered rows. The mark is lost if the page is reloaded or a row is rendered again. */
 async function mark(page: Page): Promise<void> {
   await page.locator('main table tr').evaluateAll((rows) => {
     for (const row of rows) row.setAttribute('data-mark', '')
@@ -63,7 +63,7 @@ async function mark(page: Page): Promise<void> {
 const marked = (page: Page) => page.locator('main table tr[data-mark]').count()
 
 describe.skipIf(!program)('a run', () => {
-  it('is seen live by two browsers at once, and by one whose connection was cut, to the same true end', async () => {
+  it('is updated live in two browsers, one with an interrupted connection, and ends the same in both', async () => {
     const { body } = await project.call('POST /v1/analysis/trigger')
     const path = `runs/${body.data.runId}`
     await model.waiting(3)
@@ -94,18 +94,22 @@ describe.skipIf(!program)('a run', () => {
       await eventually(async () =>
         expect(await figuresOf(page, 'Held')).toEqual(['3', '0', '3', '0', '0', '0']),
       )
-      expect(await page.getByText('6 of 6 questions done').count()).toBe(1)
-      expect(await marked(page), 'the rows are those of the start').toBe(3)
+      expect(await page.getByText('6 of 6 questions completed').count()).toBe(1)
+      expect(await marked(page), 'the rows are still the original elements').toBe(3)
     }
     await eventually(async () => expect(await second.getByText('Live updates were lost').count()).toBe(0))
     await first.context().close()
     await second.context().close()
   }, 120_000)
 
-  it('that was started by hand leaves the next one disabled, with the time from which it may start', async () => {
+  it('that was started manually disables the next one, and shows when it is possible again', async () => {
     const { page } = await direct.open('runs')
     const start = page.getByRole('button', { name: 'Run now' })
-    await page.getByText(/^One run by hand in seven days: the next from \d+ \w+, \d\d:\d\d UTC\.$/).waitFor()
+    await page
+      .getByText(
+        /^Only one manual run is possible in seven days\. Next possible on \d+ \w+, \d\d:\d\d UTC\.$/,
+      )
+      .waitFor()
     expect(await start.isDisabled()).toBe(true)
     await project.freeManualRun()
     await page.reload()
@@ -113,7 +117,7 @@ describe.skipIf(!program)('a run', () => {
     await page.context().close()
   })
 
-  it('that has ended changes the figures of an open overview without a reload', async () => {
+  it('updates an open overview without a reload when it ends', async () => {
     await project.freeManualRun()
     const { page } = await direct.open('overview')
     await settled(page)

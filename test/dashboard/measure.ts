@@ -1,4 +1,7 @@
-/** Measures the dashboard of the demo as it is built for production: `npm run dashboard:measure`. Figures, no limits. */
+/**
+ * Measures the production build of the dashboard with the demo's data: `npm run dashboard:measure`. It prints results
+ * and does not check limits.
+ */
 
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,12 +12,12 @@ import { firstPageScripts } from './first-page.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { scrollAnswers, scrollPrompts } from './scrolling.ts'
 
-/** Cold starts. The lowest figure is the least disturbed by whatever else the machine does. */
+/** Number of cold starts. The fastest one is disturbed least by other processes. */
 const STARTS = 8
 const WINDOW = { width: 1440, height: 900 }
 
 const program = findChromium()
-if (!program) throw new Error('there is no Chromium')
+if (!program) throw new Error('Chromium was not found')
 const scripts = firstPageScripts(join('dist', 'dashboard'))
 for (const [coding, ending] of Object.entries({ gzip: 'gz', brotli: 'br' })) {
   const bytes = scripts.map((name) => statSync(join('dist', 'dashboard', 'assets', `${name}.${ending}`)).size)
@@ -41,7 +44,7 @@ try {
   await demo.close()
 }
 
-/** Prints how long cold starts of the overview took, and the processor time of the browser and of the gateway meanwhile. */
+/** Measures cold starts of the overview: their duration, and the CPU time of the browser and the gateway. */
 async function measureStarts(demo: DemoServer, browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   const busyBrowser = async () => {
@@ -60,29 +63,29 @@ async function measureStarts(demo: DemoServer, browser: Browser): Promise<void> 
     })
     await context.close()
   }
-  const told = (name: 'time' | 'browser' | 'gateway') => {
+  const summarize = (name: 'time' | 'browser' | 'gateway') => {
     const times = starts.map((start) => start[name])
     return `${Math.min(...times).toFixed(0)} ms (${times.map((time) => time.toFixed(0)).join(', ')})`
   }
-  console.log(`Overview usable, with nothing cached, after ${told('time')}`)
-  console.log(`  user and system time of the browser ${told('browser')}`)
-  console.log(`  user and system time of the gateway ${told('gateway')}`)
+  console.log(`Overview usable, with nothing cached, after ${summarize('time')}`)
+  console.log(`  CPU time of the browser ${summarize('browser')}`)
+  console.log(`  CPU time of the gateway ${summarize('gateway')}`)
 }
 
-/** User and system time of the gateway's process so far, in milliseconds, as Linux counts it: in hundredths of a second. */
+/** Returns the gateway's CPU time in milliseconds. Linux counts it in hundredths of a second. */
 function busyGateway({ pid }: DemoServer): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
   return (user + system) * 10
 }
 
-/** Milliseconds from the navigation until the sentence of the overview is there, with nothing cached. */
+/** Returns the time in milliseconds until the overview shows its headline, with an empty cache. */
 async function timeToOverview(demo: DemoServer, window: BrowserContext): Promise<number> {
   const page = await window.newPage()
   const started = performance.now()
   await page.goto(demo.url + (demo.pages[0]?.path ?? ''), { waitUntil: 'commit' })
   await page
-    .getByText(/is named in/)
+    .getByText(/is mentioned in/)
     .first()
     .waitFor()
   return performance.now() - started

@@ -27,7 +27,7 @@ afterAll(async () => {
   await receiver?.close()
 })
 
-/** An organization with a project and an admin of it. */
+/** Creates an organization with a project and an administrator. */
 async function tenant({ credits = 0, plan = 'pro' }: { credits?: number; plan?: 'free' | 'pro' } = {}) {
   const { id: organizationId } = await world.organization({ credits, plan })
   const { id: projectId } = await world.project({ organizationId })
@@ -35,7 +35,7 @@ async function tenant({ credits = 0, plan = 'pro' }: { credits?: number; plan?: 
   return { organizationId, projectId, admin, home: `/organizations/${organizationId}` }
 }
 
-/** Asks one prompt with a webhook, and waits until the call was made and the analysis has ended. */
+/** Runs an analysis of one prompt with a webhook, and waits until the webhook was called. */
 async function analysed({ organizationId, projectId }: { organizationId: string; projectId: string }) {
   const { analysis } = await startAsyncAnalysis({
     ctx: world.member(organizationId),
@@ -53,13 +53,13 @@ async function analysed({ organizationId, projectId }: { organizationId: string;
 }
 
 describe.skipIf(!program)('the pages of an organization', () => {
-  it('a key is created, shown once, opens the project over REST, and is refused once it is revoked', async () => {
+  it('an API key is created, shown once, gives access to the project over REST, and is rejected after it is revoked', async () => {
     const { home, admin, projectId } = await tenant()
     const page = await visitors.visit(`${home}/keys`, admin)
     await page.getByRole('button', { name: 'New key' }).first().press('Enter')
     await page.getByLabel('Name', { exact: true }).fill('Weekly report')
     await page.keyboard.press('Enter')
-    const shown = page.getByRole('dialog', { name: 'Your new key' })
+    const shown = page.getByRole('dialog', { name: 'Your new API key' })
     const key = ((await shown.locator('pre').first().textContent()) ?? '').trim()
     expect(key).toMatch(/^svc_/)
     expect(await shown.textContent()).toContain(
@@ -72,29 +72,29 @@ describe.skipIf(!program)('the pages of an organization', () => {
     await shown.getByRole('button', { name: 'Done' }).press('Enter')
     expect(await page.content()).not.toContain(key)
     await page.reload()
-    const [row] = await rowsOf(page, 'Valid keys')
+    const [row] = await rowsOf(page, 'Active keys')
     const prefix = row?.[0]?.replace('Weekly report', '') ?? ''
     expect(row?.slice(0, 2)).toEqual([`Weekly report${prefix}`, 'Taskfern'])
     expect(key.startsWith(prefix.replace('…', ''))).toBe(true)
     expect(await page.content()).not.toContain(key)
     await page.getByRole('button', { name: 'Revoke Weekly report' }).click()
-    await page.getByRole('button', { name: 'Revoke for ever' }).click()
-    await page.getByText('No valid key').waitFor()
+    await page.getByRole('button', { name: 'Revoke permanently' }).click()
+    await page.getByText('No active keys').waitFor()
     await eventually(async () => expect((await read()).status).toBe(401))
     await page.getByText('1 revoked key').click()
     expect((await rowsOf(page, 'Revoked keys'))[0]?.[0]).toContain('Weekly report')
   })
 
-  it('a plain member sees why actions are disabled, and the server refuses them as well', async () => {
+  it('a plain member sees why actions are disabled, and the server rejects them too', async () => {
     const { home, organizationId, projectId } = await tenant()
     const member = await createPerson(world, { organizationId })
     const page = await visitors.visit(home, member)
     for (const [path, button, reason] of [
       ['', 'New project', 'create and delete projects'],
-      ['/keys', 'New key', 'create and revoke keys'],
+      ['/keys', 'New key', 'create and revoke API keys'],
       ['/members', 'Invite', 'invite and remove people'],
-      ['/deliveries', 'Show', 'send webhooks again and see or replace the signing secret'],
-      ['/deliveries', 'Replace …', 'send webhooks again and see or replace the signing secret'],
+      ['/deliveries', 'Show', 'resend webhooks and view or replace the signing secret'],
+      ['/deliveries', 'Replace …', 'resend webhooks and view or replace the signing secret'],
     ] as const) {
       await page.goto(`${world.url}${home}${path}`)
       const action = page.getByRole('button', { name: button, exact: true }).first()
@@ -112,18 +112,18 @@ describe.skipIf(!program)('the pages of an organization', () => {
       expect(await codesFrom(page, `mutation { ${mutation} }`), mutation).toEqual(['FORBIDDEN'])
   })
 
-  it('an invitation is passed on as a link, and accepted in another browser', async () => {
+  it('an invitation is shared as a link and accepted in another browser', async () => {
     const { home, admin } = await tenant()
     const page = await visitors.visit(`${home}/members`, admin)
     await page.getByRole('button', { name: 'Invite' }).click()
-    await page.getByLabel('E-mail address').fill('not an address')
+    await page.getByLabel('Email address').fill('not an address')
     await page.keyboard.press('Enter')
-    const field = page.getByLabel('E-mail address')
+    const field = page.getByLabel('Email address')
     await eventually(async () => expect(await field.getAttribute('aria-invalid')).toBe('true'))
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     await field.fill('bob@example.com')
     await page.keyboard.press('Enter')
-    const shown = page.getByRole('dialog', { name: 'Pass this invitation on' })
+    const shown = page.getByRole('dialog', { name: 'Share this invitation' })
     const link = ((await shown.locator('pre').textContent()) ?? '').trim()
     expect(link.startsWith(`${world.url}/accept-invitation#token=`)).toBe(true)
     await shown.getByRole('button', { name: 'Done' }).click()
@@ -142,7 +142,7 @@ describe.skipIf(!program)('the pages of an organization', () => {
     await again.getByRole('heading', { name: 'This invitation cannot be accepted' }).waitFor()
   })
 
-  it('the last admin cannot be removed: the dialog says what the server says', async () => {
+  it('the last administrator cannot be removed, and the dialog shows the server’s message', async () => {
     const { home, admin } = await tenant()
     const page = await visitors.visit(`${home}/members`, admin)
     await page.getByRole('button', { name: /^Actions for/ }).click()
@@ -151,20 +151,18 @@ describe.skipIf(!program)('the pages of an organization', () => {
     expect(await page.getByRole('dialog').getByRole('alert').textContent()).toMatch(/admin/)
   })
 
-  it('the ledger shows exact figures with a way to the analysis, and exports them all', async () => {
+  it('the credit history shows exact amounts, links to the analysis, and can be exported', async () => {
     const owner = await tenant({ credits: 1_000 })
     const { analysisId } = await analysed(owner)
     const page = await visitors.visit(`${owner.home}/credits`, owner.admin)
     await page.getByRole('link', { name: 'Taskfern' }).first().waitFor()
-    const lines = await rowsOf(page, 'Ledger of credits')
+    const lines = await rowsOf(page, 'Credit history')
     expect(lines.map((cells) => cells.slice(1))).toEqual([
       ['Used', '3 of the reserved credits used · Taskfern', '0', '997'],
       ['Reserved', 'Reserved for a one-off analysis · Taskfern', '−3', '997'],
       ['Added', 'Added by the operator', '+1,000', '1,000'],
     ])
-    expect(await page.getByText('Credits left, without reserved ones').locator('..').textContent()).toMatch(
-      /997$/,
-    )
+    expect(await page.getByText('Available credits').locator('..').textContent()).toMatch(/997$/)
     const link = page.getByRole('link', { name: 'Taskfern' }).first()
     expect(await link.getAttribute('href')).toBe(
       `${owner.home}/projects/${owner.projectId}/analyses/${analysisId}`,
@@ -180,44 +178,49 @@ describe.skipIf(!program)('the pages of an organization', () => {
     ])
   })
 
-  it('a delivery is shown with its body and sent again; the new attempt appears by itself', async () => {
+  it('a webhook delivery shows its payload and can be resent; the new attempt appears automatically', async () => {
     const owner = await tenant({ credits: 10 })
     const { call } = await analysed(owner)
     const page = await visitors.visit(`${owner.home}/deliveries`, owner.admin)
     await page.getByText('Delivered').waitFor()
-    expect((await rowsOf(page, 'Deliveries'))[0]?.slice(2)).toEqual(['204', '1', 'Taskfern', receiver.url])
+    expect((await rowsOf(page, 'Webhook deliveries'))[0]?.slice(2)).toEqual([
+      '204',
+      '1',
+      'Taskfern',
+      receiver.url,
+    ])
     await page.getByRole('button', { name: 'Analysis completed' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Analysis completed' })
-    const body = (await dialog.getByRole('region', { name: 'Body' }).textContent()) ?? ''
+    const body = (await dialog.getByRole('region', { name: 'Payload' }).textContent()) ?? ''
     expect(JSON.parse(body)).toEqual(JSON.parse(call.body))
     expect(page.url()).toContain(`?delivery=${call.headers['webhook-id']}`)
-    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await dialog.getByRole('button', { name: 'Resend' }).click()
     expect((await receiver.next()).headers['webhook-id']).toBe(call.headers['webhook-id'])
     await dialog.getByRole('heading', { name: '2 attempts' }).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect((await rowsOf(page, 'Deliveries'))[0]?.slice(2, 4)).toEqual(['204', '2'])
+    expect((await rowsOf(page, 'Webhook deliveries'))[0]?.slice(2, 4)).toEqual(['204', '2'])
   })
 
-  it('the signing secret is replaced, and shown with what it means', async () => {
+  it('the signing secret can be shown and replaced', async () => {
     const { home, admin } = await tenant()
     const page = await visitors.visit(`${home}/deliveries`, admin)
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     const secret = async (name: string) =>
       ((await page.getByRole('dialog', { name }).locator('pre').textContent()) ?? '').trim()
-    const before = await secret('The signing secret')
+    const before = await secret('Signing secret')
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Replace …' }).click()
-    await page.getByRole('button', { name: 'Replace it' }).click()
-    const after = await secret('The new signing secret')
+    await page.getByRole('button', { name: 'Replace secret' }).click()
+    const after = await secret('New signing secret')
     expect(after).toMatch(/^whsec_/)
     expect(after).not.toBe(before)
   })
 
-  it('a project is created and opens its settings, and is deleted only once its name is typed', async () => {
+  it('a new project opens its settings, and is deleted only after its name was typed', async () => {
     const { home, admin } = await tenant()
     const page = await visitors.visit(home, admin)
-    await page.getByText('1 project of 25 in the plan Pro').waitFor()
+    await page.getByText('1 of 25 projects in the Pro plan').waitFor()
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByLabel('Brand').fill('Globex')
     await page.keyboard.press('Enter')
@@ -228,18 +231,18 @@ describe.skipIf(!program)('the pages of an organization', () => {
       .click()
     await page.getByRole('button', { name: 'Actions for Globex' }).click()
     await page.getByRole('button', { name: 'Delete …' }).click()
-    const remove = page.getByRole('button', { name: 'Delete for ever' })
+    const remove = page.getByRole('button', { name: 'Delete permanently' })
     expect(await remove.isDisabled()).toBe(true)
     await page.getByLabel('Type “Globex” to confirm').fill('Globex')
     await remove.click()
-    await page.getByText('1 project of 25 in the plan Pro').waitFor()
+    await page.getByText('1 of 25 projects in the Pro plan').waitFor()
     expect((await rowsOf(page, 'Projects')).map(([name]) => name)).toEqual(['Taskfern'])
   })
 
-  it('a full plan says so before a project is named', async () => {
+  it('a full plan is reported before a project can be created', async () => {
     const { home, admin } = await tenant({ plan: 'free' })
     const page = await visitors.visit(home, admin)
-    await page.getByText('1 project of 1 in the plan Free. The plan is full').waitFor()
+    await page.getByText('1 of 1 project in the Free plan. Your plan’s limit is reached').waitFor()
     expect(await page.getByRole('button', { name: 'New project' }).isDisabled()).toBe(true)
   })
 })

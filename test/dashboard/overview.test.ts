@@ -48,25 +48,25 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** ChatGPT names the brand, Gemini does not: 24 of 48 answers. Globex is named in all. */
+/** ChatGPT mentions the brand, Gemini does not: 24 of 48 answers. Globex is mentioned in all. */
 function before({ provider }: Unit): ScriptedAnswer {
   return provider === 'chatgpt' ? { brand: 2, competitor: 1 } : { brand: null, competitor: 1, others: [2] }
 }
 
-/** Gemini names it for half of the prompts: 36 of 48 answers. */
+/** Gemini mentions it for half of the prompts: 36 of 48 answers. */
 function now({ provider, prompt }: Unit): ScriptedAnswer {
   return provider === 'chatgpt' || PROMPTS.indexOf(prompt) < 6
     ? { brand: 2, competitor: 1, recommended: true }
     : { brand: null, competitor: 1, others: [2] }
 }
 
-/** What is read on the page, with usual spaces. */
+/** Returns the text of the page with normalized spaces. */
 async function text(page: Page): Promise<string> {
   const [read = ''] = await page.locator('main').allInnerTexts()
   return read.replaceAll(/[\u2009\u00a0]/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-/** The content of the file that a click saves, and its name. */
+/** Clicks an export item and returns the name and content of the file. */
 async function saved(page: Page, item: string, panel = 0): Promise<{ name: string; content: Buffer }> {
   await page.getByRole('button', { name: 'Export' }).nth(panel).click()
   const [download] = await Promise.all([
@@ -77,42 +77,42 @@ async function saved(page: Page, item: string, panel = 0): Promise<{ name: strin
 }
 
 describe.skipIf(!program)('the overview', () => {
-  it('says in a sentence whether the brand is named and whether that changed', async () => {
+  it('states how often the brand is mentioned and whether that changed', async () => {
     const { page, complaints } = await dashboard.open('overview')
-    await page.getByText('moved up').first().waitFor()
+    await page.getByText('Up from').first().waitFor()
     const read = await text(page)
     expect(read).toContain(
-      'Taskfern is named in 75 % of answers, 36 of 48. In the run before it was 50 %: moved up.',
+      'Taskfern is mentioned in 75 % of answers, 36 of 48. Up from 50 % in the previous run.',
     )
-    expect(read).toContain('The difference on what both runs asked is +25 points')
+    expect(read).toContain('Across the prompts in both runs, the difference is +25 points')
     expect(read).toContain('Simulated answers')
     expect(complaints).toEqual([])
     await page.context().close()
   })
 
-  it('gives each figure with what it is counted from', async () => {
+  it('shows each metric with its sample', async () => {
     const { page } = await dashboard.open('overview')
     await page.getByRole('term').filter({ hasText: 'Mention rate' }).waitFor()
     const read = await text(page)
     expect(read).toMatch(/Mention rate \? 75 % \d+–\d+ 36 of 48 answers/)
     expect(read).toMatch(/Recommended \? 75 % \d+–\d+ 36 of 48 answers/)
-    expect(read).toMatch(/Position \? 2\.0 .*where named, 36 answers/)
-    expect(read).toContain('Not named answers that leave it out 12 of 48 25 %')
+    expect(read).toMatch(/Position \? 2\.0 .*in 36 answers that mention it/)
+    expect(read).toContain('Not mentioned answers that leave it out 12 of 48 25 %')
     expect(read).toContain('Answered 48')
     await page.context().close()
   })
 
-  it('says what the charts show, and where weeks have no run', async () => {
+  it('has titles that state what the charts show, and marks weeks without a run', async () => {
     const { page } = await dashboard.open('overview')
     await page.getByRole('heading', { name: 'Globex is just ahead of Taskfern' }).waitFor()
     await page.getByRole('heading', { name: '1 of 2 competitors is ahead of Taskfern' }).waitFor()
-    await page.getByRole('heading', { name: 'Where we lose: behind on Gemini' }).waitFor()
+    await page.getByRole('heading', { name: 'Where you fall behind: Gemini' }).waitFor()
     await page.context().close()
   })
 
-  it('lists the prompts on which two competitors are named and the brand is not', async () => {
+  it('lists prompts with answers that mention two competitors but not the brand', async () => {
     const { page } = await dashboard.open('overview')
-    const table = page.getByRole('table', { name: 'Prompts where others are named' })
+    const table = page.getByRole('table', { name: 'Prompts you are missing from' })
     await table.waitFor()
     expect(await table.getByRole('row').count()).toBe(7)
     expect((await table.getByRole('row').nth(1).allInnerTexts()).join()).toMatch(
@@ -121,7 +121,7 @@ describe.skipIf(!program)('the overview', () => {
     await page.context().close()
   })
 
-  it('opens the answers behind a cell of the heat map', async () => {
+  it('links a cell of the heat map to its answers', async () => {
     const { page } = await dashboard.open('overview')
     const cell = page.getByRole('link', { name: /^Globex, Gemini: 100.%, .*24 of 24 answers$/ })
     await cell.click()
@@ -138,27 +138,27 @@ describe.skipIf(!program)('the overview', () => {
     await page.context().close()
   })
 
-  it('is filtered by its address: a provider has its own sentence, and panels that it does not reach say so', async () => {
+  it('applies the filters of its URL, and says which panels are not filtered', async () => {
     const { page } = await dashboard.open('overview?provider=gemini')
     await page.getByText('12 of 24.').first().waitFor()
     expect(await text(page)).toContain(
-      'Taskfern is named in 50 % of answers, 12 of 24. In the run before it was 0 %',
+      'Taskfern is mentioned in 50 % of answers, 12 of 24. Up from 0 % in the previous run.',
     )
-    await page.getByText('The filters above do not reach this panel.').waitFor()
+    await page.getByText('Not filtered by the filters above.').waitFor()
     await page.getByLabel('Provider').selectOption('')
     await page.getByText('36 of 48.').first().waitFor()
     expect(new URL(page.url()).search).toBe('')
     await page.context().close()
   })
 
-  it('shows an earlier run by its address', async () => {
+  it('shows an earlier run from its URL', async () => {
     const { page } = await dashboard.open(`overview?run=${first}`)
     await page.getByText('24 of 48.').first().waitFor()
-    expect(await text(page)).toContain('It is the first run, so there is nothing to compare it with yet.')
+    expect(await text(page)).toContain('This is the first run, so there is nothing to compare it with yet.')
     await page.context().close()
   })
 
-  it('reads out the points of a chart by keys, and opens the answers of one', async () => {
+  it('announces the points of a chart by keyboard, and opens the answers of a point', async () => {
     const { page } = await dashboard.open('overview')
     const chart = page.getByRole('application').first()
     await chart.focus()
@@ -180,7 +180,7 @@ describe.skipIf(!program)('the overview', () => {
     await page.context().close()
   })
 
-  it('has the table of a chart one key away, and the chart again', async () => {
+  it('toggles between a chart and its table with one key', async () => {
     const { page } = await dashboard.open('overview')
     const chart = page.getByRole('application').first()
     await chart.focus()
@@ -198,7 +198,7 @@ describe.skipIf(!program)('the overview', () => {
     await page.context().close()
   })
 
-  it('saves what a chart shows as a table and as a picture, marked as simulated', async () => {
+  it('exports a chart as a table and as an image, marked as simulated', async () => {
     const { page } = await dashboard.open('overview')
     await page.getByRole('application').first().waitFor()
     const csv = await saved(page, 'CSV')
@@ -216,19 +216,19 @@ describe.skipIf(!program)('the overview', () => {
       rows: [{ brand: 'Taskfern', mentionRate_numerator: 36 }, {}, {}, {}, {}, {}],
     })
 
-    const svg = (await saved(page, 'Picture (SVG)')).content.toString()
+    const svg = (await saved(page, 'Image (SVG)')).content.toString()
     for (const part of ['Globex is just ahead of Taskfern', 'SIMULATED', 'no run', 'Globex 100'])
       expect(svg).toContain(part)
     expect(svg).not.toMatch(/var\(|class=/)
 
-    const png = await saved(page, 'Picture (PNG)')
+    const png = await saved(page, 'Image (PNG)')
     expect(png.name).toBe('mention-rate-over-runs-simulated.png')
     expect(png.content.subarray(1, 4).toString()).toBe('PNG')
     expect(png.content.readUInt32BE(16)).toBe(1920)
     await page.context().close()
   })
 
-  it('is accessible and fits, light and dark, on a desktop and a phone', async () => {
+  it('is accessible and fits in both themes, on desktop and phone', async () => {
     const { page } = await dashboard.open('overview')
     await page.getByRole('application').first().waitFor()
     for (const colorScheme of ['light', 'dark'] as const)

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** A page of the dashboard. */
 export interface DashboardPage {
-  /** In words that can be part of a file's name. */
+  /** Name that can be part of a file name. */
   name: string
-  /** From the root of the gateway. */
+  /** Path from the root of the gateway. */
   path: string
 }
 
-/** All pages of the dashboard, those without a session last. */
+/** Returns all pages of the dashboard. Pages without a session come last. */
 export function pagesOf({
   organizationId,
   projectId,
@@ -58,15 +57,15 @@ export function pagesOf({
   return Object.entries(pages).map(([name, path]) => ({ name, path }))
 }
 
-/** Resolves once a page says something and nothing on it is being loaded. */
+/** Resolves when a page has content and is no longer loading. */
 export async function settled(page: Page): Promise<void> {
-  // The title may be hidden, as beside an answer in a narrow window.
+  // The title may be hidden, for example next to an answer in a narrow window.
   await page.locator('main :is(h1, h2, p, [role=alert])').filter({ visible: true }).first().waitFor()
   const loading = page.locator('[role=status][aria-label^=Loading], [aria-busy=true]')
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
 }
 
-/** What makes the page wider than the window: the beginnings of the innermost elements that end beside it. */
+/** Finds elements that make the page wider than the window. */
 export const TOO_WIDE = `(() => {
   if (document.documentElement.scrollWidth <= innerWidth) return []
   const ends = (element) => element.getBoundingClientRect().right > innerWidth + 1

@@ -17,21 +17,21 @@ afterAll(async () => {
   await demo?.world.close()
 })
 
-/** What can be pressed on the present page, by what is read of it. */
+/** Returns the names of the enabled buttons on the page. */
 const PRESSABLE = `[...document.querySelectorAll('main button')]
   .filter((button) => !button.disabled && button.ariaDisabled !== 'true')
   .map((button) => button.ariaLabel ?? button.textContent.trim())`
 
-/** What admins are offered besides on a page; on a page without an entry nothing. */
+/** Additional buttons for administrators by page. */
 const FOR_ADMINS: Record<string, RegExp> = {
   projects: /^New project$/,
-  members: /^(Invite|Actions for .*|Revoke the invitation of .*)$/,
+  members: /^(Invite|Actions for .*|Revoke the invitation for .*)$/,
   keys: /^(New key|Revoke .*)$/,
   deliveries: /^(Show|Replace …)$/,
 }
 
 describe.skipIf(!program)('a plain member', () => {
-  it('is offered on every page what an admin is, except what needs an admin', async () => {
+  it('sees the same actions as an administrator on every page, except those that require an administrator', async () => {
     const { page: admin } = await dashboard.open('overview')
     const { page: member } = await dashboard.open('overview', { role: 'member' })
     const offered = async (page: Page, path: string): Promise<string[]> => {
@@ -43,7 +43,7 @@ describe.skipIf(!program)('a plain member', () => {
       const allowed = FOR_ADMINS[name]
       const ofAdmin = await offered(admin, path)
       await offered(member, path)
-      // A part of the page may come later than the rest of it.
+      // Parts of a page may load later than the rest.
       const { own, missing } = await eventually(async () => {
         const own: string[] = await member.evaluate(PRESSABLE)
         const missing = ofAdmin.filter((button) => !own.includes(button))
@@ -63,15 +63,15 @@ describe.skipIf(!program)('a plain member', () => {
     }
   }, 180_000)
 
-  it('cannot delete a project by its menu, nor send a webhook again', async () => {
+  it('cannot delete a project or resend a webhook', async () => {
     const { page } = await dashboard.open('overview', { role: 'member' })
-    const pathOf = (name: string) => demo.pages.find((one) => one.name === name)?.path ?? ''
+    const pathOf = (name: string) => demo.pages.find((candidate) => candidate.name === name)?.path ?? ''
     await page.goto(demo.world.url + pathOf('projects'))
     await page.getByRole('button', { name: 'Actions for Taskfern' }).click()
     await page.getByRole('button', { name: 'Rename …' }).waitFor()
     expect(await page.getByRole('button', { name: 'Delete …' }).count()).toBe(0)
     await page.goto(demo.world.url + pathOf('deliveries'))
     await page.getByRole('button', { name: 'Analysis completed' }).click()
-    expect(await page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Resend' }).isDisabled()).toBe(true)
   })
 })

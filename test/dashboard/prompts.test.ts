@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, insertPrompt, type RunProject } from '../api/run-project.ts'
 import { runWithAnswers, type ScriptedAnswer, type Unit } from '../api/scripted-run.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!program) return
   world = await createWorld({
     workers: false,
-    // Each test has a project, and so a sign-in, of its own: more than one address may have in a minute.
+    // Each test has a separate project and signs in separately, more often than one address may per minute.
     environment: { TRUST_PROXY: '127.0.0.1' },
     providers: [
       { id: 'chatgpt', label: 'ChatGPT', driver: 'simulated' },
@@ -27,11 +27,11 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  for (const one of opened) await one.close()
+  for (const dashboard of opened) await dashboard.close()
   await world?.close()
 })
 
-/** A project with these prompts, and the dashboard of it. */
+/** Creates a project with these prompts and opens its dashboard. */
 async function open(prompts: readonly { text: string; tags?: string[] }[]) {
   const project = await createRunProject(world, await createClient(world), {
     competitors: ['Globex', 'Initech'],
@@ -42,15 +42,15 @@ async function open(prompts: readonly { text: string; tags?: string[] }[]) {
   return { project, dashboard }
 }
 
-/** Three prompts: one lost in all six answers, one in three of six, one won. */
+/** Creates three prompts: one lost in all six answers, one in three of six, and one in none. */
 async function openMeasured(): Promise<{ project: RunProject; dashboard: Dashboard; runId: string }> {
-  const found = await open([
+  const created = await open([
     { text: 'Won question', tags: ['easy'] },
     { text: 'Mixed question', tags: ['easy', 'crm'] },
     { text: 'Lost question', tags: ['crm'] },
   ])
-  const runId = await runWithAnswers(world, found.project, answerOf)
-  return { ...found, runId }
+  const runId = await runWithAnswers(world, created.project, answerOf)
+  return { ...created, runId }
 }
 
 function answerOf({ prompt, provider }: Unit): ScriptedAnswer {
@@ -59,7 +59,7 @@ function answerOf({ prompt, provider }: Unit): ScriptedAnswer {
   return { brand: null, competitor: 1, others: [2] }
 }
 
-/** The rows of the table, as they are read, with usual spaces. */
+/** Returns the rows of the table as text with normalized spaces. */
 async function rows(page: Page): Promise<string[]> {
   const found = await page.locator('table[aria-rowcount] tbody tr[aria-rowindex]').allInnerTexts()
   return found.map((row) =>
@@ -70,8 +70,8 @@ async function rows(page: Page): Promise<string[]> {
   )
 }
 
-/** What is read there. */
-// biome-ignore lint/performance/useDomNodeTextContent: a reader sees neither what is hidden nor how the source is broken into lines.
+/** Returns the visible text of an element. */
+// biome-ignore lint/performance/useDomNodeTextContent: textContent would include hidden text and source line breaks.
 const shown = (place: Locator) => place.innerText()
 
 const texts = async (page: Page) =>
@@ -85,7 +85,7 @@ const promptsOf = ({ projectId }: RunProject) =>
   })
 
 describe.skipIf(!program)('the list of prompts', () => {
-  it('begins with the question that is lost most often, each with its figures', async () => {
+  it('starts with the prompt lost most often, and shows the metrics of each', async () => {
     const { dashboard } = await openMeasured()
     const { page, complaints } = await dashboard.open('prompts')
     await eventually(async () => expect(await rows(page)).toHaveLength(3))
@@ -97,33 +97,33 @@ describe.skipIf(!program)('the list of prompts', () => {
       /^Mixed question 50 % 15–85 , 3 of 6 answers 3 of 6 Globex 6 Initech 3 too few \(3\) too few \(3\) Tags: crm easy/,
     )
     expect(found[2]).toMatch(
-      /^Won question 100 % 61–100 , 6 of 6 answers 0 of 6 nobody 1.0 1.0–1.6 , over 6 answers \+1.00 \+0.41 to \+1.00 , over 6 answers Tags: easy/,
+      /^Won question 100 % 61–100 , 6 of 6 answers 0 of 6 none 1.0 1.0–1.6 , over 6 answers \+1.00 \+0.41 to \+1.00 , over 6 answers Tags: easy/,
     )
     expect(await shown(page.locator('main'))).toContain(
-      'Lost most often: Lost question – 6 of 6 answers name two competitors or more and not Taskfern. 3 prompts of 500 in your plan.',
+      'Lost most often: Lost question – 6 of 6 answers mention two or more competitors but not Taskfern. 3 prompts of 500 in your plan.',
     )
     expect(complaints).toEqual([])
   })
 
-  it('is sorted by a click on a head, and the link keeps the order', async () => {
+  it('is sorted by a click on a column header, and keeps the order in the URL', async () => {
     const { dashboard } = await openMeasured()
     const { page } = await dashboard.open('prompts')
-    await page.getByRole('button', { name: 'Named', exact: true }).click()
+    await page.getByRole('button', { name: 'Mentioned', exact: true }).click()
     await eventually(async () =>
       expect(await texts(page)).toEqual(['Lost question', 'Mixed question', 'Won question']),
     )
     expect(page.url()).toMatch(/\?order=MENTION_RATE_ASC$/)
-    await page.getByRole('button', { name: 'Named', exact: true }).click()
+    await page.getByRole('button', { name: 'Mentioned', exact: true }).click()
     const won = ['Won question', 'Mixed question', 'Lost question']
     await eventually(async () => expect(await texts(page)).toEqual(won))
     await page.reload()
     await eventually(async () => expect(await texts(page)).toEqual(won))
-    expect(await shown(page.locator('th[aria-sort="descending"]'))).toContain('Named')
+    expect(await shown(page.locator('th[aria-sort="descending"]'))).toContain('Mentioned')
     await page.getByRole('button', { name: 'Lost', exact: true }).click()
     await eventually(() => expect(page.url()).toMatch(/prompts$/))
   })
 
-  it('opens filtered by a link, says when nothing matches, and shows all again', async () => {
+  it('applies the filters of a link, and can clear them if nothing matches', async () => {
     const { dashboard } = await openMeasured()
     const { page } = await dashboard.open('prompts?tag=crm&q=mixed')
     await eventually(async () => expect(await texts(page)).toEqual(['Mixed question']))
@@ -134,7 +134,7 @@ describe.skipIf(!program)('the list of prompts', () => {
     expect(page.url()).toMatch(/prompts$/)
   })
 
-  it('leads from a figure to the answers behind it', async () => {
+  it('links a value to its answers', async () => {
     const { dashboard, project } = await openMeasured()
     const { page } = await dashboard.open('prompts')
     const lost = (await promptsOf(project)).find(({ text }) => text === 'Lost question')
@@ -142,7 +142,7 @@ describe.skipIf(!program)('the list of prompts', () => {
     await eventually(() => expect(page.url()).toContain(`/answers?prompt=${lost?.id}&named=no`))
   })
 
-  it('reads further pages as one scrolls', async () => {
+  it('loads more pages while scrolling', async () => {
     const { project, dashboard } = await open([])
     const { prisma } = world.operator.db
     await prisma.prompt.createMany({
@@ -164,17 +164,17 @@ describe.skipIf(!program)('the list of prompts', () => {
     })
   })
 
-  it('on a narrow screen is ordered by a filter, since there are no heads of columns', async () => {
+  it('has a sort filter on narrow screens, which have no column headers', async () => {
     const { dashboard } = await openMeasured()
     const { page } = await dashboard.open('prompts', { viewport: { width: 360, height: 740 } })
-    await page.getByRole('combobox', { name: 'Order' }).selectOption({ label: 'most named first' })
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'most mentioned first' })
     await page.waitForURL(/order=MENTION_RATE_DESC/)
     await eventually(async () => expect((await rows(page))[0]).toContain('Won question'))
   })
 })
 
 describe.skipIf(!program)('editing prompts', () => {
-  it('by keyboard: Enter opens and saves the text, Esc leaves it, and a text that exists is refused at the field', async () => {
+  it('by keyboard: Enter opens and saves the text, Escape cancels, and a duplicate text is rejected at the field', async () => {
     const { project, dashboard } = await openMeasured()
     const { page } = await dashboard.open('prompts')
     await page.getByRole('button', { name: 'Lost question', exact: true }).focus()
@@ -186,7 +186,7 @@ describe.skipIf(!program)('editing prompts', () => {
     const field = page.getByRole('textbox', { name: 'Text' })
     await field.fill('Won question')
     await page.keyboard.press('Enter')
-    await page.getByText('It is the text of another prompt of the project.').waitFor()
+    await page.getByText('It is already the text of another prompt in the project.').waitFor()
     await field.fill('Mixed question, changed')
     await page.keyboard.press('Enter')
     await page.getByText('The text was changed.').waitFor()
@@ -203,7 +203,7 @@ describe.skipIf(!program)('editing prompts', () => {
     expect((await promptsOf(project)).map(({ text }) => text)).toContain('Mixed question')
   })
 
-  it('a text that is being written stays when its row is scrolled away, and is there again with the row', async () => {
+  it('keeps an unsaved text when its row is scrolled away, and shows it when the row is back', async () => {
     const { project, dashboard } = await open([])
     await world.operator.db.prisma.prompt.createMany({
       data: Array.from({ length: 90 }, (_, index) => ({
@@ -228,7 +228,7 @@ describe.skipIf(!program)('editing prompts', () => {
     expect(await field.inputValue()).toBe('Question 001')
   })
 
-  it('tags are added and removed by keyboard, and known ones are suggested', async () => {
+  it('adds and removes tags by keyboard, and suggests existing ones', async () => {
     const { project, dashboard } = await openMeasured()
     const { page } = await dashboard.open('prompts')
     await page.getByRole('button', { name: 'Tags: easy', exact: true }).click()
@@ -245,17 +245,17 @@ describe.skipIf(!program)('editing prompts', () => {
     expect(won?.tags.map(({ tag }) => tag.name).sort()).toEqual(['crm', 'new one'])
   })
 
-  it('the switch takes a prompt out of the runs', async () => {
+  it('excludes a prompt from runs with its switch', async () => {
     const { project, dashboard } = await openMeasured()
     const { page } = await dashboard.open('prompts')
-    await page.getByRole('switch', { name: 'Runs ask: Won question' }).click()
-    await page.getByText('Runs no longer ask it.').waitFor()
+    await page.getByRole('switch', { name: 'Active: Won question' }).click()
+    await page.getByText('The prompt is inactive.').waitFor()
     expect((await promptsOf(project)).map(({ active }) => active)).toEqual([false, true, true])
   })
 })
 
 describe.skipIf(!program)('adding prompts', () => {
-  it('shows what was understood of pasted lines, saves the right ones and keeps those with errors', async () => {
+  it('previews pasted lines, saves the valid ones and keeps those with errors', async () => {
     const { project, dashboard } = await open([{ text: 'Known question' }])
     const { page } = await dashboard.open('prompts')
     await page.getByRole('button', { name: 'Add prompts' }).click()
@@ -269,25 +269,25 @@ describe.skipIf(!program)('adding prompts', () => {
     const dialog = page.getByRole('dialog')
     await eventually(async () =>
       expect(await shown(dialog)).toContain(
-        '1 new, 1 left out, 1 with errors, which stay here. Your plan allows 500 prompts in a project; 499 more fit.',
+        '1 new, 1 skipped, 1 with errors, which will not be added. Your plan allows 500 prompts per project. You can add 499 more.',
       ),
     )
     const preview = await dialog.locator('tbody tr').allInnerTexts()
     expect(preview.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual([
       ['4', 'Bad question', '', 'NOWHERE', 'Not a country code: NOWHERE.'],
-      ['2', 'Known question', '', 'as usual', 'already in the project, left out'],
+      ['2', 'Known question', '', 'default', 'already in the project, skipped'],
       ['3', 'New question', 'a, b', 'United States', 'new'],
     ])
     await page.getByRole('button', { name: 'Add 1 prompt' }).click()
     await eventually(async () =>
-      expect(await shown(dialog)).toContain('1 prompt was added; those below were not.'),
+      expect(await shown(dialog)).toContain('1 prompt was added. The prompts below were not.'),
     )
     const [, added] = await promptsOf(project)
     expect(added).toMatchObject({ text: 'New question', locations: ['US'] })
     expect(added?.tags.map(({ tag }) => tag.name).sort()).toEqual(['a', 'b'])
   })
 
-  it('says at the line what the server refuses', async () => {
+  it('shows server errors at their line', async () => {
     const { project, dashboard } = await open([])
     const { page } = await dashboard.open('prompts')
     await page.getByRole('button', { name: 'Add prompts' }).first().click()
@@ -302,7 +302,7 @@ describe.skipIf(!program)('adding prompts', () => {
     expect(await promptsOf(project)).toEqual([])
   })
 
-  it('shows the limit of the plan before anything is saved', async () => {
+  it('shows the plan’s limit before saving', async () => {
     const { project, dashboard } = await open([])
     await world.operator.db.prisma.organization.update({
       where: { id: project.organizationId },
@@ -312,11 +312,13 @@ describe.skipIf(!program)('adding prompts', () => {
     await page.getByRole('button', { name: 'Add prompts' }).first().click()
     const lines = Array.from({ length: 12 }, (_, index) => `Line ${index}`)
     await page.getByRole('textbox', { name: 'Prompts' }).fill(lines.join('\n'))
-    await page.getByText('Your plan allows 10 prompts in a project: only 10 more fit. Take away 2.').waitFor()
+    await page
+      .getByText('Your plan allows 10 prompts per project. You can only add 10 more. Remove 2.')
+      .waitFor()
     expect(await page.getByRole('button', { name: 'Add 12 prompts' }).isDisabled()).toBe(true)
   })
 
-  it('takes an export back as it was', async () => {
+  it('imports an export unchanged', async () => {
     const { project, dashboard, runId } = await openMeasured()
     const { page } = await dashboard.open('prompts?tag=crm')
     await eventually(async () => expect(await rows(page)).toHaveLength(2))
@@ -343,7 +345,7 @@ describe.skipIf(!program)('adding prompts', () => {
     await world.operator.db.prisma.prompt.deleteMany({ where: { projectId: project.projectId } })
     await page.reload()
     await page.getByRole('button', { name: 'Add prompts' }).first().click()
-    await page.getByLabel('Or a CSV file').setInputFiles({
+    await page.getByLabel('Or upload a CSV file').setInputFiles({
       name: 'prompts.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(csv),
@@ -361,7 +363,7 @@ describe.skipIf(!program)('adding prompts', () => {
 const reversed = ({ providers, locations }: typeof ASKED) => ({ locations, providers })
 
 describe.skipIf(!program)('many prompts at once', () => {
-  it('are tagged and deleted after they were selected with the shift key', async () => {
+  it('are tagged and deleted after a range selection with the shift key', async () => {
     const { project, dashboard } = await openMeasured()
     const { page } = await dashboard.open('prompts')
     await page.getByRole('checkbox', { name: 'Select: Lost question' }).click()
@@ -376,14 +378,14 @@ describe.skipIf(!program)('many prompts at once', () => {
     expect(tagged.every(({ tags }) => tags.some(({ tag }) => tag.name === 'all of them'))).toBe(true)
     await page.getByRole('checkbox', { name: 'Select: Mixed question' }).click()
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete …' }).click()
-    expect(await shown(page.getByRole('dialog'))).toContain('Answers so far stay in their runs')
+    expect(await shown(page.getByRole('dialog'))).toContain('Existing answers and metrics are kept')
     await page.getByRole('button', { name: 'Delete 2 prompts' }).click()
-    await page.getByText('2 prompts were deleted. Their answers stay in their runs.').waitFor()
+    await page.getByText('2 prompts were deleted. Existing answers are kept.').waitFor()
     expect((await promptsOf(project)).map(({ text }) => text)).toEqual(['Mixed question'])
     await eventually(async () => expect(await texts(page)).toEqual(['Mixed question']))
   })
 
-  it('all that match are selected, also those that are not on the page', async () => {
+  it('can all be selected, including those not loaded yet', async () => {
     const { project, dashboard } = await open([])
     for (let index = 0; index < 120; index += 1)
       await insertPrompt(world, project.projectId, { text: `Question ${index}`, ...ASKED })
@@ -404,13 +406,13 @@ describe.skipIf(!program)('many prompts at once', () => {
 })
 
 describe.skipIf(!program)('the page', () => {
-  it('says what to do in a project without prompts', async () => {
+  it('explains the next step in a project without prompts', async () => {
     const { dashboard } = await open([])
     const { page } = await dashboard.open('prompts')
     await page.getByText('No prompts yet').waitFor()
   })
 
-  it('is accessible and fits, light and dark, on a desktop and a phone', async () => {
+  it('is accessible and fits in both themes, on desktop and phone', async () => {
     const { dashboard } = await openMeasured()
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1440, 360]) {

@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every page of the demo, light and dark, in three widths: `[SCREENSHOTS=folder] npm run dashboard:screenshots`.
- * With `-- --guides` it takes those that the guides show instead, into docs/pictures.
+ * Takes screenshots of all pages of the demo in both themes and three widths: `[SCREENSHOTS=folder] npm run
+ * dashboard:screenshots`. With `-- --guides`, takes the screenshots for the guides and saves them to docs/pictures.
  */
 
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -14,13 +14,13 @@ import { settled } from './pages.ts'
 const WIDTHS = [360, 900, 1440]
 const HEIGHT = 900
 
-/** The pages that the guides show, by the names of their files. */
+/** Pages shown in the guides, by file name. */
 const GUIDES = { overview: 'overview', answers: 'answer' }
-/** Of 100: a picture of text that is easily read has about 100 KB. */
+/** WebP quality of 100. A readable screenshot has about 100 KB. */
 const QUALITY = 80
 
 const program = findChromium()
-if (!program) throw new Error('there is no Chromium')
+if (!program) throw new Error('Chromium was not found')
 const guides = process.argv.includes('--guides')
 const folder = guides
   ? join('docs', 'pictures')
@@ -50,7 +50,7 @@ async function takeAll(demo: DemoServer, browser: Browser): Promise<void> {
     }
 }
 
-/** What stands in the window, as WebP. */
+/** Saves the visible part of the pages as WebP. */
 async function takeForGuides(demo: DemoServer, browser: Browser): Promise<void> {
   const viewport = { width: Math.max(...WIDTHS), height: HEIGHT }
   const context = await demo.context(browser, { colorScheme: 'light', viewport })

@@ -9,16 +9,16 @@ const ANSWERS = {
   locations: ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'NL', 'SE'],
   providers: ['chatgpt', 'gemini', 'perplexity', 'grok', 'copilot'],
 }
-/** As many as the plan of the demo allows. */
+/** The limit of the demo's plan. */
 const PROMPTS = 500
 
 const FRAMES = 600
-/** Pixels a frame: about two rows, at 60 frames 7,200 pixels a second. */
+/** Pixels per frame: about two rows, or 7,200 pixels per second at 60 frames. */
 const STEP = 120
-/** Milliseconds after which a frame is late: two of 60 a second. */
+/** Frames that take longer are late, in milliseconds. Corresponds to two frames at 60 per second. */
 const LATE = 34
 
-/** Scrolls through the list of an analysis of 10,000 answers, and says how smooth that was. */
+/** Scrolls through the list of an analysis with 10,000 answers and reports how smooth it was. */
 export async function scrollAnswers(demo: DemoServer, window: BrowserContext): Promise<string> {
   const { prompts, ...shared } = ANSWERS
   const texts = Array.from({ length: prompts }, (_, index) => `Which board is best for ${index + 2} people?`)
@@ -27,11 +27,11 @@ export async function scrollAnswers(demo: DemoServer, window: BrowserContext): P
     ({ status } = await send(demo, `/v1/async-analysis/${analysisId}`))
   const page = await window.newPage()
   await page.goto(`${addressOf(demo, 'analyses')}/${analysisId}`)
-  const list = page.getByRole('region', { name: 'List of answers' })
+  const list = page.getByRole('region', { name: 'Answer list' })
   return `Scrolling 10,000 answers: ${await scroll(list)}`
 }
 
-/** Scrolls through the table of as many prompts as a project may have, to its end and back as often as it takes. */
+/** Scrolls through the table with the maximum number of prompts and reports how smooth it was. */
 export async function scrollPrompts(demo: DemoServer, window: BrowserContext): Promise<string> {
   const { viewer } = await send(demo, '/graphql', {
     query: '{ viewer { project { prompts(first: 0) { totalCount } } } }',
@@ -48,7 +48,7 @@ export async function scrollPrompts(demo: DemoServer, window: BrowserContext): P
   return `Scrolling ${PROMPTS} prompts: ${await scroll(page.getByRole('region', { name: 'Prompts' }))}`
 }
 
-/** Scrolls a region down, and up again at its end; frames and shifts of the layout in words. */
+/** Scrolls a region down and back up, and describes its frame rate and layout shifts. */
 async function scroll(region: Locator): Promise<string> {
   await region.getByRole('link').first().waitFor()
   const { gaps, shifts } = await region.evaluate(
@@ -74,14 +74,14 @@ async function scroll(region: Locator): Promise<string> {
   )
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
   const late = gaps.filter((gap) => gap > LATE).length
-  return `${(1000 / mean).toFixed(0)} frames a second, ${late} of ${gaps.length} later than ${LATE} ms, the longest ${Math.max(...gaps).toFixed(0)} ms, layout shift ${shifts.toFixed(3)}`
+  return `${(1000 / mean).toFixed(0)} frames per second, ${late} of ${gaps.length} later than ${LATE} ms, the longest ${Math.max(...gaps).toFixed(0)} ms, layout shift ${shifts.toFixed(3)}`
 }
 
 function addressOf(demo: DemoServer, page: string): string {
   return demo.url + (demo.pages.find(({ name }) => name === page)?.path ?? '')
 }
 
-/** Sends a request with the key of the project; its `data`. */
+/** Sends a request with the project's key and returns the `data` of the response. */
 async function send({ url, projectKey }: DemoServer, path: string, body?: object) {
   const response = await fetch(url + path, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),

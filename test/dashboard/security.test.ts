@@ -23,7 +23,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Opens a page whose dialogs, foreign requests and violations of its policy are recorded. */
+/** Opens a page and records its dialogs, requests to other origins and violations of its Content-Security-Policy. */
 async function watched(path: string): Promise<{ page: Page; incidents: string[] }> {
   const { page, complaints: incidents } = await dashboard.open(path)
   page.on('dialog', (dialog) => {
@@ -43,7 +43,7 @@ async function watched(path: string): Promise<{ page: Page; incidents: string[] 
 const answerPath = () =>
   `answers?answer=${pages.find(({ name }) => name === 'answer')?.path.split('answer=')[1]}`
 
-/** The order from left to right in which words of the page's first text that has them all are drawn. */
+/** Returns the words in the order they are rendered from left to right, for the first text that contains all of them. */
 const IN_ORDER = `(words) => {
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -55,11 +55,11 @@ const IN_ORDER = `(words) => {
       range.setEnd(texts.currentNode, data.indexOf(word) + 1)
       return range.getBoundingClientRect().left
     }
-    return words.toSorted((one, other) => left(one) - left(other))
+    return words.toSorted((a, b) => left(a) - left(b))
   }
 }`
 
-/** What of a page would execute or load what somebody else wrote. */
+/** Finds elements that would run or load user-provided content. */
 const LIVE_TEXT = `[...document.querySelectorAll('script:not([src^="/assets/"]), iframe, object, embed, img, a[href], form[action], [onerror], [onmouseover], [onclick]')].filter((element) => {
   if (element.localName === 'img') return !/^(\\/assets\\/|blob:)/.test(element.getAttribute('src'))
   if (element.localName !== 'a') return true
@@ -67,40 +67,40 @@ const LIVE_TEXT = `[...document.querySelectorAll('script:not([src^="/assets/"]),
 }).map((element) => element.outerHTML.slice(0, 160))`
 
 describe.skipIf(!program)('the dashboard in a browser', () => {
-  it('executes and loads nothing of what others wrote, on any page', async () => {
+  it('never runs or loads user-provided content, on any page', async () => {
     const { page, incidents } = await watched('overview')
     for (const { name, path } of pages) {
       await page.goto(world.url + path)
       await settled(page)
       expect(await page.evaluate(LIVE_TEXT), name).toEqual([])
-      expect(await page.getByText('cannot be loaded').count(), name).toBe(0)
+      expect(await page.getByText('Could not load').count(), name).toBe(0)
     }
     expect(incidents).toEqual([])
     await page.context().close()
   }, 120_000)
 
-  it('keeps words that are longer than the screen on it, on a phone and on a tablet', async () => {
+  it('wraps words that are longer than the screen, on phone and tablet', async () => {
     const { page } = await dashboard.open('overview')
     for (const { name, path } of pages) {
       await page.goto(world.url + path)
       await settled(page)
       for (const width of [768, 360]) {
         await page.setViewportSize({ width, height: 800 })
-        // Charts are drawn anew for another width.
+        // Charts are rendered again for another width.
         await eventually(async () => expect(await page.evaluate(TOO_WIDE), `${name}, ${width}`).toEqual([]))
       }
     }
     await page.context().close()
   }, 120_000)
 
-  it('leaves what stands beside a text that turns the direction of writing as it is', async () => {
+  it('isolates text that changes the writing direction from its surroundings', async () => {
     const { page } = await watched(answerPath())
     await page.getByText('United States').first().waitFor()
     expect(await page.evaluate(`(${IN_ORDER})(['United', 'States'])`)).toEqual(['United', 'States'])
     await page.context().close()
   })
 
-  it('shows the hostile answer as it was written, and links only to the web', async () => {
+  it('shows the hostile answer as text, and links only to web addresses', async () => {
     const { page } = await watched(answerPath())
     await page.getByText(`<script>alert('x')</script>`).first().waitFor()
     const addresses = await page
@@ -120,14 +120,14 @@ describe.skipIf(!program)('the dashboard in a browser', () => {
     },
   )
 
-  it('opens the page that was asked for after signing in', async () => {
+  it('returns to the requested page after signing in', async () => {
     const path = `/organizations/${project.organizationId}/members`
     const page = await signInPage(path)
     await page.waitForURL(world.url + path)
     await page.context().close()
   })
 
-  it('keeps the session from scripts', async () => {
+  it('hides the session from scripts', async () => {
     const { page } = await watched('overview')
     expect(await page.evaluate('document.cookie')).toBe('')
     const before = await page.context().cookies()
@@ -141,7 +141,7 @@ describe.skipIf(!program)('the dashboard in a browser', () => {
     await page.context().close()
   })
 
-  it('refuses a member what needs an admin, also where the page is passed by', async () => {
+  it('rejects a member’s administrator actions, also without the user interface', async () => {
     const page = (await dashboard.open('settings', { role: 'member' })).page
     await settled(page)
     const mutations = [
@@ -159,11 +159,11 @@ describe.skipIf(!program)('the dashboard in a browser', () => {
   })
 })
 
-/** Signs in with the form at an address, which a visitor without a session was given. */
+/** Signs in using the form at an address. */
 async function signInPage(address: string): Promise<Page> {
   const { email } = await createPerson(world, { organizationId: project.organizationId })
   const page = await dashboard.visit(address)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   return page

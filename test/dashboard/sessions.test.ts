@@ -27,21 +27,21 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Signs in with the form that is shown. */
+/** Signs in using the form on the page. */
 async function signIn(page: Page, { email }: Pick<Person, 'email'>, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/sign-in')
 }
 
-/** The header Cookie with which the browser sends requests to the graph. */
+/** Returns the Cookie header that the browser sends to the GraphQL API. */
 async function cookieOf(page: Page): Promise<string> {
   const cookies = await page.context().cookies(`${world.url}/graphql`)
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
 
-/** Who a session belongs to; null once the server refuses it. */
+/** Returns the user of a session; null after the server has ended it. */
 async function ownerOf(cookie: string): Promise<string | null> {
   const { status, data } = await askWith(world, cookie, '{ viewer { member { email } } }')
   return status === 200 ? data.viewer.member.email : null
@@ -53,7 +53,7 @@ async function signInLink({ email }: Person): Promise<string> {
 }
 
 describe.skipIf(!program)('a session in a browser', () => {
-  it('that somebody planted before the sign-in is not the one after it, and gets no access by it', async () => {
+  it('that an attacker planted is replaced on sign-in, so the attacker gets no access', async () => {
     const [attacker, victim] = [await createSignedIn(world), await createPerson(world)]
     const page = await visitors.visit('/sign-in')
     const [name = '', value = ''] = attacker.cookie.split('; ')[0]?.split('=') ?? []
@@ -64,7 +64,7 @@ describe.skipIf(!program)('a session in a browser', () => {
     expect(await ownerOf(attacker.cookie)).toBe(attacker.email)
   })
 
-  it('of another person is replaced by the link that signs in', async () => {
+  it('of another user is replaced by a sign-in link', async () => {
     const [first, second] = [await createPerson(world), await createPerson(world)]
     const page = await visitors.visit(`/organizations/${first.organizationId}/account`, first)
     await page.getByRole('heading', { name: 'Account' }).waitFor()
@@ -73,9 +73,9 @@ describe.skipIf(!program)('a session in a browser', () => {
     expect(await ownerOf(await cookieOf(page))).toBe(second.email)
   })
 
-  it('ends on the server when its user signs out, in all tabs, and "back" shows nothing of it', async () => {
+  it('ends on the server and in all tabs after signing out, and “back” shows no data', async () => {
     if (!program) return
-    // Playwright turns the memory of pages that "back" uses off.
+    // Playwright disables the back/forward cache by default.
     const browser = await launchChromium(program, { ignoreDefaultArgs: ['--disable-back-forward-cache'] })
     const context = await browser.newContext({ extraHTTPHeaders: newAddress() })
     const person = await createPerson(world)
@@ -84,9 +84,9 @@ describe.skipIf(!program)('a session in a browser', () => {
     const page = await context.newPage()
     await page.goto(`${world.url}/sign-in`)
     await signIn(page, person)
-    const other = await context.newPage()
-    await other.goto(`${home}/projects/${projectId}/runs`)
-    await other.getByRole('heading', { name: 'Runs' }).waitFor()
+    const secondTab = await context.newPage()
+    await secondTab.goto(`${home}/projects/${projectId}/runs`)
+    await secondTab.getByRole('heading', { name: 'Runs' }).waitFor()
     await page.goto(`${home}/account`)
     await page.getByRole('heading', { name: 'Account' }).waitFor()
     const cookie = await cookieOf(page)
@@ -95,42 +95,42 @@ describe.skipIf(!program)('a session in a browser', () => {
     await page.getByRole('button', { name: 'Sign out' }).first().click()
     await page.waitForURL('**/sign-in')
     expect(await ownerOf(cookie)).toBeNull()
-    await other.waitForURL('**/sign-in?to=*')
+    await secondTab.waitForURL('**/sign-in?to=*')
     await page.goBack()
     await page.waitForURL('**/sign-in?to=*')
     expect(await page.content()).not.toContain(person.email)
     await browser.close()
   })
 
-  it('ends by a new password in another browser; the one that changed it goes on', async () => {
+  it('ends if the password is changed in another browser, which stays signed in', async () => {
     const person = await createPerson(world)
     const path = `/organizations/${person.organizationId}/account`
-    const [page, other] = [await visitors.visit(path, person), await visitors.visit(path, person)]
-    const [kept, ended] = [await cookieOf(page), await cookieOf(other)]
-    await page.getByLabel('Present password').fill(PASSWORD)
+    const [page, otherPage] = [await visitors.visit(path, person), await visitors.visit(path, person)]
+    const [kept, ended] = [await cookieOf(page), await cookieOf(otherPage)]
+    await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByLabel('New password').fill('another long password')
     await page.keyboard.press('Enter')
-    await page.getByText('Changed. All other sessions have ended.').waitFor()
+    await page.getByText('Password changed. All other sessions have ended.').waitFor()
     expect(await ownerOf(kept)).toBe(person.email)
     expect(await ownerOf(ended)).toBeNull()
-    await other.reload()
-    await other.waitForURL('**/sign-in?to=*')
+    await otherPage.reload()
+    await otherPage.waitForURL('**/sign-in?to=*')
   })
 })
 
 describe.skipIf(!program)('the token of a link', () => {
-  it('is taken also from a link put into the address bar of the page for signing in', async () => {
+  it('is also used if the link is entered in the address bar of the sign-in page', async () => {
     const person = await createPerson(world)
     const page = await visitors.visit('/')
     await page.waitForURL('**/sign-in')
-    await page.getByLabel('E-mail address').waitFor()
+    await page.getByLabel('Email address').waitFor()
     const link = await signInLink(person)
-    // What the address bar does: the page is not loaded again, because only the fragment differs.
+    // Like the address bar, this does not reload the page, because only the fragment differs.
     await page.evaluate(`location.href = ${JSON.stringify(link)}`)
     await page.waitForURL(`**/organizations/${person.organizationId}`)
   })
 
-  it('stays neither in the address nor in the history, whether it is valid or not', async () => {
+  it('remains neither in the URL nor in the history, whether it is valid or not', async () => {
     const person = await createPerson(world)
     for (const path of ['/sign-in', '/reset-password', '/accept-invitation']) {
       const token = 'A'.repeat(52)

@@ -36,12 +36,12 @@ async function save(page: Page): Promise<void> {
 }
 
 describe.skipIf(!program)('the settings', () => {
-  it('say before saving what a changed brand means for history, and keep it', async () => {
+  it('explain before saving how a changed brand affects past results, and keep the change', async () => {
     const { page, complaints } = await dashboard.open('settings')
     const names = page.getByLabel('Other names')
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
     await names.fill('Taskfern App, TF')
-    await page.getByText('keeps the names it was read with').waitFor()
+    await page.getByText('Past results keep the previous names').waitFor()
     await save(page)
     await page.getByText('Saved').waitFor()
     expect((await stored()).aliases).toEqual(['Taskfern App', 'TF'])
@@ -51,7 +51,7 @@ describe.skipIf(!program)('the settings', () => {
     await page.context().close()
   })
 
-  it('show what is wrong at its field', async () => {
+  it('show validation errors at their fields', async () => {
     const { page } = await dashboard.open('settings')
     await page.getByLabel('Website').fill('not an address')
     await save(page)
@@ -60,15 +60,15 @@ describe.skipIf(!program)('the settings', () => {
     await page.context().close()
   })
 
-  it('rename, add and remove competitors, whose ids stay', async () => {
+  it('rename, add and remove competitors without changing the ids of the others', async () => {
     const { prisma } = world.operator.db
     const globex = await prisma.competitor.findFirstOrThrow({ where: { projectId, name: 'Globex' } })
     const { page } = await dashboard.open('settings?part=competitors')
     await page.getByLabel('Name', { exact: true }).first().fill('Globex Corp')
     await page.getByRole('button', { name: 'Remove Initech' }).click()
-    await page.getByRole('button', { name: 'Add a competitor' }).click()
+    await page.getByRole('button', { name: 'Add competitor' }).click()
     await page.getByLabel('Name', { exact: true }).last().fill('Hooli')
-    await page.getByText('Initech will not be tracked any more').waitFor()
+    await page.getByText('Initech will no longer be tracked').waitFor()
     await save(page)
     await page.getByText('Saved').waitFor()
 
@@ -78,10 +78,10 @@ describe.skipIf(!program)('the settings', () => {
     await page.context().close()
   })
 
-  it('read history again, with what is measured now', async () => {
+  it('re-analyze past answers with the current settings', async () => {
     const { page } = await dashboard.open('settings?part=competitors')
-    await page.getByRole('button', { name: 'Read history again' }).click()
-    await page.getByText('Last read again').waitFor()
+    await page.getByRole('button', { name: 'Re-analyze past answers' }).click()
+    await page.getByText('Last re-analyzed').waitFor()
     const { extractionRevision } = await world.operator.db.prisma.batch.findUniqueOrThrow({
       where: { id: runId },
     })
@@ -89,9 +89,9 @@ describe.skipIf(!program)('the settings', () => {
     await page.context().close()
   })
 
-  it('plan the weekly run', async () => {
+  it('schedule the weekly run', async () => {
     const { page } = await dashboard.open('settings?part=schedule')
-    await page.getByLabel('Ask all active prompts once a week').check()
+    await page.getByLabel('Run all active prompts once a week').check()
     await page.getByRole('combobox', { name: 'On' }).selectOption({ label: 'Thursday' })
     await page.getByLabel('Time in UTC').fill('07:30')
     await save(page)
@@ -101,9 +101,9 @@ describe.skipIf(!program)('the settings', () => {
     await page.context().close()
   })
 
-  it('name each provider with its state, and which ones new prompts are asked of', async () => {
+  it('list each provider with its state, and select the defaults for new prompts', async () => {
     const { page } = await dashboard.open('settings?part=providers')
-    const box = page.getByRole('checkbox', { name: 'New prompts are asked of ChatGPT' })
+    const box = page.getByRole('checkbox', { name: 'Use ChatGPT for new prompts' })
     await box.waitFor()
     const before = (await stored()).defaultProviders.length
     await box.uncheck()

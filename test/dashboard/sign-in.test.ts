@@ -22,12 +22,12 @@ afterAll(async () => {
 })
 
 describe.skipIf(!program)('signing in', () => {
-  it('a wrong password is refused in words, the right one opens the page that was asked for', async () => {
+  it('rejects a wrong password, and opens the requested page with the right one', async () => {
     const person = await createPerson(world)
     const path = `/organizations/${person.organizationId}/credits`
     const page = await visitors.visit(path)
     await page.waitForURL('**/sign-in?to=*')
-    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Email address').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill('not this one')
     await page.keyboard.press('Enter')
     expect(await page.getByRole('alert').textContent()).toMatch(/password is wrong/)
@@ -37,69 +37,69 @@ describe.skipIf(!program)('signing in', () => {
     await page.getByRole('heading', { name: 'Credits' }).waitFor()
   })
 
-  it('a link signs in once; used again it says so, and a password still does', async () => {
+  it('a link signs in once; after that it offers the password instead', async () => {
     const { email, organizationId } = await createPerson(world)
     const { link } = await createSignInLink({ ctx: world.operator, input: { email } })
     const path = new URL(link, world.url)
     const first = await visitors.visit(path.pathname + path.hash)
     await first.waitForURL(`**/organizations/${organizationId}`)
     const second = await visitors.visit(path.pathname + path.hash)
-    await second.getByText(/Sign in with your password instead/).waitFor()
-    await second.getByLabel('E-mail address').fill(email)
+    await second.getByText(/Sign in with your password, or request a new link/).waitFor()
+    await second.getByLabel('Email address').fill(email)
     await second.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await second.keyboard.press('Enter')
     await second.waitForURL(`**/organizations/${organizationId}`)
   })
 
-  it('without mail, who has forgotten the password is told whom to ask', async () => {
+  it('explains whom to ask for a new password if the installation does not send email', async () => {
     const page = await visitors.visit('/sign-in')
-    await page.getByRole('link', { name: 'Forgotten your password?' }).click()
-    await page.getByText(/This installation sends no mail\. Ask an administrator/).waitFor()
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByText(/This installation does not send email\. Ask an administrator/).waitFor()
   })
 })
 
 describe.skipIf(!program)('an account', () => {
-  it('ends another session, whose browser is then signed out', async () => {
+  it('ends another session, which signs that browser out', async () => {
     const person = await createPerson(world)
     const path = `/organizations/${person.organizationId}/account`
-    const other = await visitors.visit(path, person)
-    await other.getByRole('heading', { name: 'Sessions' }).waitFor()
+    const otherPage = await visitors.visit(path, person)
+    await otherPage.getByRole('heading', { name: 'Sessions' }).waitFor()
     const page = await visitors.visit(path, person)
     expect(await rowsOf(page, 'Sessions')).toHaveLength(2)
-    await page.getByRole('button', { name: /^End the session of/ }).click()
-    await page.getByRole('button', { name: 'End it' }).click()
+    await page.getByRole('button', { name: /^End the session on/ }).click()
+    await page.getByRole('button', { name: 'End session' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'End all others …', disabled: true }).waitFor()
     expect(await rowsOf(page, 'Sessions')).toHaveLength(1)
-    await other.reload()
-    await other.waitForURL('**/sign-in?to=*')
+    await otherPage.reload()
+    await otherPage.waitForURL('**/sign-in?to=*')
     await page.reload()
     await page.getByRole('heading', { name: 'Account' }).waitFor()
   })
 
-  it('changes the password only with the present one, which it says at the field', async () => {
+  it('changes the password only if the current one is right, and shows errors at the field', async () => {
     const person = await createPerson(world)
     const page = await visitors.visit(`/organizations/${person.organizationId}/account`, person)
-    await page.getByLabel('Present password').fill('not this one')
+    await page.getByLabel('Current password').fill('not this one')
     await page.getByLabel('New password').fill('another long password')
     await page.keyboard.press('Enter')
     await page.getByText('is not your password').waitFor()
-    const field = page.getByLabel('Present password')
+    const field = page.getByLabel('Current password')
     await eventually(async () =>
       expect(await field.evaluate((element) => element === document.activeElement)).toBe(true),
     )
     await field.fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByText('Changed. All other sessions have ended.').waitFor()
+    await page.getByText('Password changed. All other sessions have ended.').waitFor()
   })
 })
 
 describe.skipIf(!program)('a member of several organizations', () => {
-  it('switches between them, and each opens the project that was seen there last', async () => {
+  it('switches between them, and each opens its last project', async () => {
     const first = await createPerson(world)
     const { id: second } = await world.organization()
     await createMember({ ctx: world.operator, input: { organizationId: second, email: first.email } })
-    const { id: own } = await world.project({ organizationId: first.organizationId, name: 'Own' })
+    const { id: firstProject } = await world.project({ organizationId: first.organizationId, name: 'Own' })
     await world.project({ organizationId: second, name: 'Earlier' })
     const { id: later } = await world.project({ organizationId: second, name: 'Later' })
     const laterPath = `/organizations/${second}/projects/${later}`
@@ -107,12 +107,12 @@ describe.skipIf(!program)('a member of several organizations', () => {
     await page.getByRole('heading', { name: 'Runs' }).waitFor()
     const choice = page.getByLabel('Organization', { exact: true }).first()
     await choice.selectOption(first.organizationId)
-    await page.waitForURL(`**/organizations/${first.organizationId}/projects/${own}/overview`)
+    await page.waitForURL(`**/organizations/${first.organizationId}/projects/${firstProject}/overview`)
     await choice.selectOption(second)
     await page.waitForURL(`**${laterPath}/overview`)
   })
 
-  it('who was removed from the remembered organization goes on in another, or reads that there is none', async () => {
+  it('who was removed from the remembered organization continues in another, or learns that there is none', async () => {
     const person = await createPerson(world)
     const { id: second } = await world.organization()
     const { memberId } = await createMember({
@@ -130,10 +130,10 @@ describe.skipIf(!program)('a member of several organizations', () => {
     await removeMember({ ctx: world.operator, input: { id: person.memberId } })
     await page.goto(`${world.url}/`)
     await page.waitForURL('**/sign-in')
-    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Email address').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByText('You do not belong to any organization any more').waitFor()
+    await page.getByText('You are no longer a member of any organization').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL('**/sign-in')
   })

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const TWO = 'https://www.reddit.com/r/two/comments/which-planner-do-you-use-with-a-small-team-in-2026'
 
-/** ChatGPT cites a page of a forum twice over and lists an own page, Gemini cites a site of the competitor. */
+/** ChatGPT cites two pages of a forum and lists a page of the brand. Gemini cites a site of the competitor. */
 function answerOf({ provider }: Unit): ScriptedAnswer {
   const forum = { domain: 'reddit.com', kind: 'cited', owner: 'third_party' } as const
   return provider === 'chatgpt'
@@ -61,7 +61,7 @@ function answerOf({ provider }: Unit): ScriptedAnswer {
       }
 }
 
-/** The rows of the table, as they are read, with usual spaces. */
+/** Returns the rows of the table as text with normalized spaces. */
 async function rows(page: Page): Promise<string[]> {
   const found = await page.locator('table[aria-rowcount] tbody tr[aria-rowindex]').allInnerTexts()
   return found.map((row) =>
@@ -73,7 +73,7 @@ async function rows(page: Page): Promise<string[]> {
 }
 
 describe.skipIf(!program)('the sources of a run', () => {
-  it('are listed with whose they are and in how many answers, cited apart from only listed', async () => {
+  it('are listed with their owner, and with separate rates for cited and only listed', async () => {
     const { page, complaints } = await dashboard.open('sources')
     await eventually(async () =>
       expect(await rows(page)).toEqual([
@@ -83,17 +83,19 @@ describe.skipIf(!program)('the sources of a run', () => {
       ]),
     )
     await page
-      .getByText('reddit.com is cited most: in 50 % of answers (15–85), 3 of 6. Answers name 3 sites.')
+      .getByText(
+        'reddit.com is cited most: in 50 % of answers (15–85), 3 of 6. Answers cite or list 3 sites.',
+      )
       .waitFor()
     expect(complaints).toEqual([])
   })
 
-  it('open to their pages by keyboard, and the link keeps the site open', async () => {
+  it('expand to their pages by keyboard, and keep the open site in the URL', async () => {
     const { page } = await dashboard.open('sources')
     await page.getByRole('button', { name: 'reddit.com' }).press('Enter')
     await eventually(async () => expect(await rows(page)).toHaveLength(5))
-    const one = (await rows(page)).find((row) => row.startsWith('reddit.com/r/one'))
-    expect(one).toContain('50 % 15–85 , 3 of 6 answers 3 0')
+    const pageRow = (await rows(page)).find((row) => row.startsWith('reddit.com/r/one'))
+    expect(pageRow).toContain('50 % 15–85 , 3 of 6 answers 3 0')
     await page.reload()
     await eventually(async () => expect(await rows(page)).toHaveLength(5))
     expect(await page.getByRole('link', { name: 'reddit.com/r/one' }).getAttribute('rel')).toBe(
@@ -101,25 +103,27 @@ describe.skipIf(!program)('the sources of a run', () => {
     )
   })
 
-  it('lead to the answers behind a figure', async () => {
+  it('link values to their answers', async () => {
     const { page } = await dashboard.open('sources?provider=chatgpt')
     const row = page.getByRole('row', { name: /reddit\.com/ })
-    await row.getByRole('link', { name: '6 citations: the answers that cite reddit.com' }).waitFor()
+    await row.getByRole('link', { name: '6 citations: answers that cite reddit.com' }).waitFor()
     await row.getByRole('link', { name: 'too few (3 of 3)' }).click()
     await eventually(() => expect(page.url()).toMatch(/\/answers\?provider=chatgpt&domain=reddit\.com$/))
   })
 
-  it('lead to the answers that only list a site, which say so', async () => {
+  it('link to the answers that only list a site, which show that filter', async () => {
     const { page } = await dashboard.open('sources')
-    const listings = '3 listings: the answers that only list taskfern.example'
+    const listings = '3 listings: answers that list taskfern.example without citing it'
     await page.getByRole('link', { name: listings }).click()
     await eventually(() => expect(page.url()).toMatch(/\/answers\?listedDomain=taskfern\.example/))
-    await page.getByText('3 of 3 answers that only list taskfern.example name Taskfern').waitFor()
-    await page.getByRole('button', { name: 'Take away: only lists taskfern.example' }).click()
+    await page
+      .getByText('3 of 3 answers that list taskfern.example without citing it mention Taskfern')
+      .waitFor()
+    await page.getByRole('button', { name: 'Remove: lists taskfern.example without citing' }).click()
     await eventually(() => expect(page.url()).not.toContain('listedDomain'))
   })
 
-  it('are filtered by a link, say when nothing matches, and are exported', async () => {
+  it('apply the filters of a link, say if nothing matches, and can be exported', async () => {
     const { page } = await dashboard.open('sources?category=COMPETITOR')
     await eventually(async () => expect(await rows(page)).toHaveLength(1))
     await page.getByRole('button', { name: 'Export' }).click()
@@ -138,7 +142,7 @@ describe.skipIf(!program)('the sources of a run', () => {
     await eventually(async () => expect(await rows(page)).toHaveLength(3))
   })
 
-  it('are put into an order by link, by choice and by the head of a column', async () => {
+  it('can be sorted by link, by filter and by column header', async () => {
     const { page } = await dashboard.open('sources?order=NAME_ASC')
     const sites = async () => (await rows(page)).map((row) => row.split(' ')[1])
     await eventually(async () =>
@@ -150,13 +154,13 @@ describe.skipIf(!program)('the sources of a run', () => {
       expect(await sites()).toEqual(['taskfern.example', 'globex.example', 'reddit.com']),
     )
     expect(page.url()).toContain('order=RETRIEVED_DESC')
-    await page.getByLabel('Order').selectOption('')
+    await page.getByLabel('Sort by').selectOption('')
     await eventually(async () =>
       expect(await sites()).toEqual(['reddit.com', 'globex.example', 'taskfern.example']),
     )
   })
 
-  it('are accessible and fit, light and dark, on a desktop and a phone', async () => {
+  it('are accessible and fit in both themes, on desktop and phone', async () => {
     for (const colorScheme of ['light', 'dark'] as const)
       for (const [width, path] of [
         [1440, 'sources?domain=reddit.com'],
@@ -187,22 +191,26 @@ describe.skipIf(!program)('the pages of the sites of a run', () => {
       .evaluateAll((links) => links.map((link) => link.getAttribute('title')))
   const ALL = ['https://globex.example/', 'https://reddit.com/r/one', 'https://taskfern.example/a', TWO]
 
-  it('are the other tab: whose they are, in how many answers they are cited, and how often only listed', async () => {
+  it('are in a second tab, with their owner, citation rate and number of listings', async () => {
     const { page, complaints } = await dashboard.open('sources?provider=chatgpt')
     await page.getByRole('link', { name: 'Pages', exact: true }).click()
     await eventually(async () => expect(await addresses(page)).toEqual(ALL.slice(1)))
     expect(page.url()).toMatch(/sources\?view=pages&provider=chatgpt|sources\?provider=chatgpt&view=pages/)
-    const tabs = page.getByRole('navigation', { name: 'What is listed' })
+    const tabs = page.getByRole('navigation', { name: 'Sites or pages' })
     expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['Pages'])
     expect((await rows(page))[1]).toBe('taskfern.example/a taskfern.example Taskfern too few (0 of 3) 0 3')
-    await page.getByText('Answers name 3 pages.').waitFor()
-    await page.getByRole('link', { name: '3 listings: the answers that only list this page' }).click()
+    await page.getByText('Answers cite or list 3 pages.').waitFor()
+    await page
+      .getByRole('link', { name: '3 listings: answers that list this page without citing it' })
+      .click()
     await eventually(() => expect(page.url()).toContain('listedUrl=https%3A%2F%2Ftaskfern.example%2Fa'))
-    await page.getByRole('button', { name: 'Take away: only lists https://taskfern.example/a' }).waitFor()
+    await page
+      .getByRole('button', { name: 'Remove: lists https://taskfern.example/a without citing' })
+      .waitFor()
     expect(complaints).toEqual([])
   })
 
-  it('are those of one site by a link, until that is taken away', async () => {
+  it('can be limited to one site by a link, until that filter is removed', async () => {
     const { page } = await dashboard.open('sources?view=pages&domain=reddit.com')
     await eventually(async () => expect(await addresses(page)).toEqual([ALL[1], TWO]))
     await page.getByRole('button', { name: 'pages of reddit.com' }).click()
@@ -212,7 +220,7 @@ describe.skipIf(!program)('the pages of the sites of a run', () => {
     expect(page.url()).toContain('domain=globex.example')
   })
 
-  it('are filtered by owner, found by a part of their address, and ordered', async () => {
+  it('can be filtered by owner, searched by URL and sorted', async () => {
     const { page } = await dashboard.open('sources?view=pages&owner=THIRD_PARTY&order=NAME_ASC')
     await eventually(async () => expect(await addresses(page)).toEqual([ALL[1], TWO]))
     await page.getByRole('searchbox', { name: 'Search pages' }).fill('small-team')
@@ -223,7 +231,7 @@ describe.skipIf(!program)('the pages of the sites of a run', () => {
     await eventually(async () => expect((await addresses(page)).toSorted()).toEqual(ALL))
   })
 
-  it('show both ends of a long address, and the whole of it to those who point at it or hear it', async () => {
+  it('show both ends of a long URL, and the whole URL on hover and to screen readers', async () => {
     const { page } = await dashboard.open('sources?view=pages', { viewport: { width: 360, height: 800 } })
     const link = page.getByRole('link', { name: TWO.replace('https://www.', ''), exact: true })
     expect(await link.getAttribute('title')).toBe(TWO)
@@ -233,7 +241,7 @@ describe.skipIf(!program)('the pages of the sites of a run', () => {
     expect(shown).toEqual([true, false])
   })
 
-  it('are exported as the table shows them, with their titles', async () => {
+  it('are exported with the columns of the table and their titles', async () => {
     const { page } = await dashboard.open('sources?view=pages&category=COMPETITOR')
     await eventually(async () => expect(await rows(page)).toHaveLength(1))
     await page.getByRole('button', { name: 'Export' }).click()

@@ -4,16 +4,16 @@ import { launchChromium } from '../browser/chromium.ts'
 import type { World } from '../world.ts'
 import { program } from './dashboard.ts'
 
-/** A browser in which several people use the dashboard, each in a window of their own. */
+/** A browser for several users, each in a separate context. */
 export interface Visitors {
-  /** Opens a path of the installation in a new browser context, signed in as a person; as nobody without one. */
+  /** Opens a path in a new browser context, signed in as a person or, without one, signed out. */
   visit(path: string, person?: Pick<Person, 'email'>, options?: BrowserContextOptions): Promise<Page>
   close(): Promise<void>
 }
 
-/** Starts the browser, for a world that trusts the proxy 127.0.0.1: each context has an address of its own. */
+/** Starts the browser. The world must trust the proxy 127.0.0.1, because each context has a separate address. */
 export async function openVisitors(world: World): Promise<Visitors> {
-  if (!program) throw new Error('there is no Chromium')
+  if (!program) throw new Error('Chromium was not found')
   const browser = await launchChromium(program)
   return {
     async visit(path, person, options) {
@@ -38,7 +38,7 @@ export async function openVisitors(world: World): Promise<Visitors> {
   }
 }
 
-/** Sends an operation from the page with its session, as a script in it would; resolves with the codes of the errors. */
+/** Sends an operation with the page's session, like a script on the page could. Resolves with the error codes. */
 export async function codesFrom(page: Page, query: string): Promise<string[]> {
   const answer = await page.context().request.post(`${new URL(page.url()).origin}/graphql`, {
     data: { query },
@@ -48,7 +48,7 @@ export async function codesFrom(page: Page, query: string): Promise<string[]> {
   return errors.map(({ extensions }) => extensions.code)
 }
 
-/** The texts of the rows of a table, cell by cell, without its head. */
+/** Returns the text of all cells of a table, row by row, without the header. */
 export async function rowsOf(page: Page, table: string): Promise<string[][]> {
   const rows = page.getByRole('table', { name: table }).locator('tbody tr')
   await rows.first().waitFor()

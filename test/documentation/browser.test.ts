@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium, launchChromium } from '../browser/chromium.ts'
 import { createWorld, type World } from '../world.ts'
 
-/** One of each kind of page. */
+/** One page of each type. */
 const PAGES = [
   '/docs',
   '/docs/readme',
@@ -32,7 +32,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Runs in the page of a new window; what the browser complains of, and what it requests from elsewhere, fails the test. */
+/** Opens a page in a new window. Errors in the console and requests to other origins fail the test. */
 async function visit(
   path: string,
   options: BrowserContextOptions,
@@ -42,7 +42,7 @@ async function visit(
   const complaints: string[] = []
   const page = await context.newPage()
   page.on('console', (message) => {
-    // The browser reports the status of a page that does not exist.
+    // The browser logs the status of missing pages.
     if (!(path === '/docs/nowhere' && message.text().includes('404'))) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -55,16 +55,16 @@ async function visit(
   expect(complaints).toEqual([])
 }
 
-/** What axe-core finds wrong with what is shown. */
+/** Returns the accessibility problems that axe-core finds on the page. */
 async function violations(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's Content-Security-Policy does not concern.
+  // Evaluated by the debugger, because the Content-Security-Policy blocks scripts.
   await page.evaluate(axe.source)
   const found = await page.evaluate<axe.Result[]>('axe.run().then(({ violations }) => violations)')
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
 describe.skipIf(!program)('in a browser', () => {
-  it.each(PAGES)('%s is accessible and fits, light and dark, on a desktop and a phone', async (path) => {
+  it.each(PAGES)('%s is accessible and fits the window: light and dark, desktop and phone', async (path) => {
     await visit(path, {}, async (page) => {
       for (const colorScheme of ['light', 'dark'] as const)
         for (const [name, size] of Object.entries(SIZES)) {
@@ -76,7 +76,7 @@ describe.skipIf(!program)('in a browser', () => {
     })
   })
 
-  it.each(PAGES)('%s does not move while it loads', async (path) => {
+  it.each(PAGES)('%s has no layout shift while it loads', async (path) => {
     await visit(path, {}, async (page) => {
       const moved = await page.evaluate(`new Promise((resolve) => {
         new PerformanceObserver((list) => resolve(list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true })
@@ -107,7 +107,7 @@ describe.skipIf(!program)('in a browser', () => {
     })
   })
 
-  it('the search opens the first result by Enter, and closes by Escape, which gives the focus back', async () => {
+  it('Enter opens the first search result; Escape closes the search and restores the focus', async () => {
     await visit('/docs', {}, async (page) => {
       await page.keyboard.press('/')
       await page.keyboard.type('wilson')
@@ -124,11 +124,11 @@ describe.skipIf(!program)('in a browser', () => {
     })
   })
 
-  it('the search says when nothing matches', async () => {
+  it('the search shows a message if there are no results', async () => {
     await visit('/docs', {}, async (page) => {
       await page.keyboard.press('/')
       await page.keyboard.type('xyzzyplugh')
-      await page.getByText('Nothing matches “xyzzyplugh”.').waitFor()
+      await page.getByText('No results for “xyzzyplugh”.').waitFor()
     })
   })
 
@@ -163,7 +163,7 @@ describe.skipIf(!program)('in a browser', () => {
     )
   })
 
-  it('on a phone the menu opens, leads to a page, and closes by Escape', async () => {
+  it('on a phone, the menu opens, links to a page, and closes with Escape', async () => {
     await visit('/docs/api', { viewport: SIZES.phone }, async (page) => {
       const link = page
         .getByRole('navigation', { name: 'Documentation' })
@@ -171,7 +171,7 @@ describe.skipIf(!program)('in a browser', () => {
       expect(await link.isVisible()).toBe(false)
       await page.getByRole('button', { name: 'Menu' }).click()
       expect(await link.isVisible()).toBe(true)
-      // Below the bar, whose button closes it again.
+      // The menu starts below the bar, so its button stays visible.
       expect((await page.locator('#navigation').boundingBox())?.y).toBe(56)
       expect(await violations(page)).toEqual([])
       await page.keyboard.press('Escape')
@@ -182,7 +182,7 @@ describe.skipIf(!program)('in a browser', () => {
     })
   })
 
-  it('without JavaScript everything but the search is there', async () => {
+  it('without JavaScript, everything works except the search', async () => {
     await visit('/docs/rest/analysis', { javaScriptEnabled: false }, async (page) => {
       expect(await page.getByRole('searchbox').isVisible()).toBe(false)
       const closed = page.locator('.nested:not([open])').first()
@@ -193,7 +193,7 @@ describe.skipIf(!program)('in a browser', () => {
     })
   })
 
-  it('the first stop of the keyboard leads past the navigation', async () => {
+  it('the first link for keyboard users skips the navigation', async () => {
     await visit('/docs/api', {}, async (page) => {
       await page.keyboard.press('Tab')
       expect(await page.evaluate('document.activeElement.textContent.trim()')).toBe('Skip to the content')

@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Reported by curl as a failure, with the response's body. */
+/** Makes curl fail on error statuses but still print the response body. */
 const STRICT = 'curl() { command curl -sS --fail-with-body "$@"; }\n'
 
-/** The commands on the pages of the REST reference. */
+/** Returns the commands on the pages of the REST reference. */
 async function commandsOf(): Promise<string[]> {
   const overview = await (await fetch(`${world.url}/docs/rest`)).text()
   const paths = new Set([...overview.matchAll(/href="(\/docs\/rest\/[\w-]+)"/g)].map(([, path]) => path))
@@ -32,7 +32,7 @@ function textOf(html: string): string {
   return html.replace(/<[^>]+>/g, '').replace(/&([#\w]+);/g, (written, name) => characters[name] ?? written)
 }
 
-/** What a reader has set: keys and ids of a new project. */
+/** Returns the variables that a reader sets: keys and ids of a new project. */
 async function variables(): Promise<Record<string, string>> {
   const { id: organizationId } = await world.organization({ credits: 1000 })
   const { id: projectId } = await world.project({ organizationId })
@@ -65,7 +65,7 @@ async function variables(): Promise<Record<string, string>> {
   }
 }
 
-/** The key of a project with a run whose answer lists the brand that the reference tracks. */
+/** Returns the key of a project with a finished run. Its answer lists the brand that the reference tracks. */
 async function keyOfListwell(): Promise<string> {
   const project = await createRunProject(world, await createClient(world), { prompts: [{ text: 'Which?' }] })
   const text = 'The best boards:\n\n1. Taskfern – fast\n2. Listwell – cheap\n3. Planloom – good for teams'
@@ -73,7 +73,7 @@ async function keyOfListwell(): Promise<string> {
   return project.key
 }
 
-it('every command of the REST reference can be pasted, with its variables set', async () => {
+it('every command of the REST reference works as printed, once its variables are set', async () => {
   const commands = await commandsOf()
   expect(commands.length).toBeGreaterThan(22)
   const failures: string[] = []

@@ -1,27 +1,27 @@
 import { Parser } from 'htmlparser2'
 
-/** A page as it was served, and what matters of its HTML. */
+/** A served page and facts about its HTML. */
 export interface CrawledPage {
   path: string
   html: string
   /** Values of `id`. */
   ids: string[]
-  /** Targets of links that are followed by readers. */
+  /** Targets of links. */
   links: string[]
-  /** Addresses that a browser loads with the page. */
+  /** URLs of scripts, styles and images. */
   loads: string[]
-  /** Numbers of elements by name. */
+  /** Number of elements by name. */
   elements: Map<string, number>
   title: string
   description: string
-  /** Elements without their end tag, styles and scripts in the HTML, and event handlers. */
+  /** Elements without an end tag, inline styles and scripts, and event handlers. */
   mistakes: string[]
 }
 
 const VOID = new Set(['meta', 'link', 'img', 'input', 'br', 'hr'])
 const LOADED: Record<string, string> = { link: 'href', script: 'src', img: 'src' }
 
-/** Requests every page of the documentation that is linked from `/docs`, however far, and reads its HTML. */
+/** Requests `/docs` and all documentation pages that can be reached from it by links, and parses their HTML. */
 export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
   const pages = new Map<string, CrawledPage>()
   const waiting = ['/docs']
@@ -45,7 +45,7 @@ export async function crawl(origin: string): Promise<Map<string, CrawledPage>> {
   return pages
 }
 
-/** Reads a page's HTML. */
+/** Parses the HTML of a page. */
 export function readPage(path: string, html: string): CrawledPage {
   const page: CrawledPage = {
     path,

@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** What is wrong with each page, by its path; nothing for those with which nothing is. */
+/** Returns the problems of each page by path, without the pages that have none. */
 function wrong(find: (page: CrawledPage) => readonly string[]): Record<string, readonly string[]> {
   const all = [...pages.values()].map((page) => [page.path, find(page)] as const)
   return Object.fromEntries(all.filter(([, found]) => found.length > 0))
 }
 
 describe('the pages', () => {
-  it('are linked from the first one: guides, every group of operations, every kind of GraphQL definition', () => {
+  it('are all linked from the first page: guides, every group of operations, every kind of GraphQL definition', () => {
     expect([...pages.keys()]).toEqual(
       expect.arrayContaining([
         '/docs',
@@ -32,7 +32,7 @@ describe('the pages', () => {
     )
   })
 
-  it('link to pages and parts of pages that exist', async () => {
+  it('link only to existing pages and sections', async () => {
     const others = new Map<string, boolean>()
     for (const page of pages.values())
       for (const link of page.links) {
@@ -52,7 +52,7 @@ describe('the pages', () => {
     expect(broken).toEqual({})
   })
 
-  it('load nothing from elsewhere, and only what exists', async () => {
+  it('load only existing files from their own origin', async () => {
     const loads = new Set([...pages.values()].flatMap((page) => page.loads))
     for (const path of loads) {
       expect(path).toMatch(/^\/docs\/assets\//)
@@ -61,13 +61,13 @@ describe('the pages', () => {
     expect(loads.size).toBeGreaterThan(3)
   })
 
-  it('are well-formed, without styles, scripts and handlers inside, and without two elements of one id', () => {
+  it('are well-formed, with unique ids and without inline styles, scripts and event handlers', () => {
     expect(
       wrong(({ mistakes, ids }) => [...mistakes, ...ids.filter((id, at) => ids.indexOf(id) !== at)]),
     ).toEqual({})
   })
 
-  it('have one title, one h1, one main and a description each', () => {
+  it('each have one title, one h1, one main and a description', () => {
     expect(
       wrong(({ elements, description }) => [
         ...['title', 'h1', 'main'].filter((name) => elements.get(name) !== 1),

@@ -15,7 +15,7 @@ const get = (path: string, init?: RequestInit) =>
 const PATHS = ['/docs', '/docs/api', '/docs/rest', '/docs/search.json', '/docs/schema.graphql']
 
 describe.each(PATHS)('%s', (path) => {
-  it('is not sent again to a browser that has it', async () => {
+  it('is not sent again to browsers that have cached it', async () => {
     const first = await get(path)
     await first.arrayBuffer()
     const again = await get(path, { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } })
@@ -24,7 +24,7 @@ describe.each(PATHS)('%s', (path) => {
     expect((await get(path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
   })
 
-  it('answers HEAD without a body, and counts for no rate limit', async () => {
+  it('answers HEAD requests without a body, and does not count toward the rate limit', async () => {
     const states = []
     for (const method of ['HEAD', 'GET']) {
       const response = await get(path, { method })
@@ -36,7 +36,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(states[1]).toEqual(states[0])
   })
 
-  it('is refused under the name of another host when the installation has one', async () => {
+  it('is refused under a host name other than the configured one', async () => {
     const gateway = await openGateway({
       ...world.application,
       publicUrl: 'https://brands.example.com',
@@ -57,7 +57,7 @@ describe.each(PATHS)('%s', (path) => {
 })
 
 describe('a path without a page', () => {
-  it('is a page with status 404 below /docs, and the error envelope elsewhere', async () => {
+  it('returns an HTML page with status 404 under /docs, and the error envelope elsewhere', async () => {
     for (const path of [
       '/docs/nowhere',
       '/docs/rest/nowhere',
@@ -66,20 +66,20 @@ describe('a path without a page', () => {
     ]) {
       const response = await get(path)
       expect(response.status).toBe(404)
-      expect(await response.text()).toContain('<h1>There is no such page</h1>')
+      expect(await response.text()).toContain('<h1>Page not found</h1>')
     }
     const elsewhere = await get('/nowhere')
     expect(elsewhere.status).toBe(404)
     expect(await elsewhere.json()).toMatchObject({ error: { code: 'NOT_FOUND' } })
   })
 
-  it('leads to the page of the same path without a slash at the end', async () => {
+  it('redirects to the path without a trailing slash', async () => {
     const response = await get('/docs/metrics/')
     expect([response.status, response.headers.get('location')]).toEqual([301, '/docs/metrics'])
   })
 })
 
-it('files that pages load may be kept for ever, because their names change with their content', async () => {
+it('files that pages load can be cached forever, because their names contain a hash of their content', async () => {
   const [, path = ''] =
     (await (await get('/docs')).text()).match(/href="(\/docs\/assets\/documentation-[^"]+\.css)"/) ?? []
   const response = await get(path)
@@ -87,9 +87,11 @@ it('files that pages load may be kept for ever, because their names change with 
   expect(response.headers.get('cache-control')).toContain('immutable')
 })
 
-it('the pictures of a guide are served from here, of their type, within 150 KB, each with a text that says what is seen', async () => {
-  const html = await (await get('/docs/readme')).text()
-  const pictures = [...html.matchAll(/<img src="([^"]+\.webp)" alt="([^"]*)"/g)]
+it('images in the guides are served locally with their type, have at most 150 KB, and have a description', async () => {
+  const guides = await Promise.all(
+    ['/docs/readme', '/docs/dashboard'].map(async (path) => (await get(path)).text()),
+  )
+  const pictures = guides.flatMap((html) => [...html.matchAll(/<img src="([^"]+\.webp)" alt="([^"]*)"/g)])
   expect(pictures).toHaveLength(2)
   for (const [, path = '', text = ''] of pictures) {
     expect(text.length).toBeGreaterThan(40)
@@ -100,7 +102,7 @@ it('the pictures of a guide are served from here, of their type, within 150 KB, 
       'cache-control': 'public, max-age=31536000, immutable',
       etag: expect.stringMatching(/^"[\w-]+"$/),
     })
-    // The form of a WebP file.
+    // The header of a WebP file.
     expect([body.toString('latin1', 0, 4), body.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP'])
     expect(body.length).toBeLessThanOrEqual(150 * 1024)
   }
@@ -112,7 +114,7 @@ async function picture(path: string) {
   return { status: response.status, headers: Object.fromEntries(response.headers), body }
 }
 
-it('the overview links to GraphiQL where browsers get it', async () => {
+it('the overview links to GraphiQL if the server serves it', async () => {
   const development = await openGateway({
     ...world.application,
     host: '127.0.0.1',

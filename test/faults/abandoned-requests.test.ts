@@ -6,7 +6,7 @@ import { runJson, startServer } from './server-process.ts'
 
 const REQUESTS = 50
 
-it('starts that clients sent to a stopped process and gave up are neither begun nor charged when it goes on', async () => {
+it('a paused process that resumes neither starts nor charges analyses whose clients have disconnected', async () => {
   const { environment, client, close } = await openKillSetup({ RATE_LIMIT_PER_MINUTE: '1000000' })
   const server = await startServer(environment)
   const { id } = await runJson<{ id: string }>(
@@ -33,7 +33,7 @@ it('starts that clients sent to a stopped process and gave up are neither begun 
   ].join('\r\n')
 
   const { pid } = server
-  if (pid === undefined) throw new Error('the server has no process')
+  if (pid === undefined) throw new Error('the server process is not running')
   process.kill(pid, 'SIGSTOP')
   const sockets = Array.from({ length: REQUESTS }, () => connect(Number(port), '127.0.0.1'))
   await Promise.all(

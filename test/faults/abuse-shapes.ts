@@ -1,10 +1,10 @@
 /** An abusive message. */
 export interface Shape {
-  /** The nth operation, or the whole message as text or bytes; each differs, so that no cache answers it. */
+  /** Returns the nth operation, or a whole message as text or bytes. Each one is different, to avoid cache hits. */
   make(n: number): { query: string; variables?: unknown } | string | Buffer
-  /** The error message it gets; null when it is executed. */
+  /** Pattern of the error message; null if the message is executed. */
   says: RegExp | null
-  /** Concurrent messages, where the default of ten takes the test itself too much CPU time. */
+  /** Number of concurrent messages, if the default of ten would cost the test itself too much CPU time. */
   times?: number
 }
 
@@ -17,9 +17,9 @@ const nodes = (ids: unknown) => ({
 })
 const fragments = (count: number, type: string, spreads: (index: number) => string) =>
   many(count, (index) => `fragment F${index} on ${type} { ${spreads(index)} }`)
-const TOKENS = /more than the 1000 tokens/
+const TOKENS = /more than 1000 tokens/
 
-/** Abusive messages, by what they have too much of. */
+/** Abusive messages by the kind of excess. */
 export const SHAPES: Record<string, Shape> = {
   '10,000 aliases': {
     make: (n) => query(n, `{ viewer { ${many(6_000, (index) => `a${index}:key{id}`)} } }`),
@@ -40,7 +40,7 @@ export const SHAPES: Record<string, Shape> = {
   },
   'fields of one name nested in each other': {
     make: (n) => query(n, `{ viewer { ${`organization { ${'name '.repeat(40)} } `.repeat(22)} } }`),
-    says: /too many fields and fragments of the same names/,
+    says: /too many fields and fragments with the same names/,
   },
   'fragments that all name the same': {
     make: (n) =>
@@ -115,7 +115,7 @@ export const SHAPES: Record<string, Shape> = {
   },
   'a list of 5,000 ids': {
     make: (n) => nodes(Array(5_000).fill(`${n % 10}`)),
-    says: /must hold at most 100 ids/,
+    says: /must contain at most 100 ids/,
   },
   'variables 45,000 levels deep': {
     make: () =>

@@ -1,12 +1,12 @@
-// A client with an event loop of its own: what the test does beside it must not stop its clock.
+// Runs in a worker thread, so that work in the test's own event loop does not distort the measured times.
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-const EVERY = 20
+const INTERVAL_MS = 20
 
-// With a key it sends a small query, without one it asks for the health of the process.
+// With a key, the client sends a small GraphQL query. Without a key, it requests the health check.
 const { url, key } = workerData
-// One connection that is never idle: the server closes idle ones, at any moment.
+// Health checks share one connection that is never idle, because the server may close an idle connection at any moment.
 const agent = new Agent({ keepAlive: true, ...(!key && { maxSockets: 1 }) })
 const { path, method, headers, body, expected } = key
   ? {
@@ -18,18 +18,18 @@ const { path, method, headers, body, expected } = key
     }
   : { path: '/healthz', method: 'GET', headers: {}, body: undefined, expected: '' }
 let timer
-let seen
+let current
 
-/** Sends the request and notes how long its answer took, in milliseconds. */
-function ask(notes) {
-  const begun = performance.now()
-  notes.open += 1
+/** Sends the request and records its response time in milliseconds. */
+function ask(stats) {
+  const startedAt = performance.now()
+  stats.open += 1
   const done = (ok) => {
-    notes.open -= 1
-    notes.asked += 1
-    if (!ok) notes.failed += 1
-    notes.longest = Math.max(notes.longest, performance.now() - begun)
-    if (notes.ended && notes.open === 0) report(notes)
+    stats.open -= 1
+    stats.asked += 1
+    if (!ok) stats.failed += 1
+    stats.longest = Math.max(stats.longest, performance.now() - startedAt)
+    if (stats.ended && stats.open === 0) report(stats)
   }
   const sent = request(url + path, { method, agent, headers }, (response) => {
     let text = ''
@@ -48,13 +48,13 @@ function report({ asked, failed, longest }) {
 
 parentPort.on('message', (message) => {
   if (message === 'begin') {
-    const notes = { open: 0, asked: 0, failed: 0, longest: 0, ended: false }
-    seen = notes
-    ask(notes)
-    timer = setInterval(() => ask(notes), EVERY)
+    const stats = { open: 0, asked: 0, failed: 0, longest: 0, ended: false }
+    current = stats
+    ask(stats)
+    timer = setInterval(() => ask(stats), INTERVAL_MS)
   } else {
     clearInterval(timer)
-    seen.ended = true
-    if (seen.open === 0) report(seen)
+    current.ended = true
+    if (current.open === 0) report(current)
   }
 })

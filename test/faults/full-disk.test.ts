@@ -17,7 +17,7 @@ import {
 } from './lost-database.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** An answer that PostgreSQL cannot compress, so that each needs new pages. */
+/** Text that PostgreSQL cannot compress, so each answer needs new disk pages. */
 const TEXT = `Acme is the best choice.\n\n${randomBytes(60_000).toString('base64')}`
 
 let setup: LossSetup
@@ -28,14 +28,14 @@ beforeAll(async () => {
   disk = join(setup.folder, 'data')
   mkdirSync(disk, { mode: 0o755 })
   mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', disk]).status === 0
-  if (!mounted) console.warn('A full disk is not tested: this user may not mount a tmpfs.')
+  if (!mounted) console.warn('Skipped the test of a full disk: this user cannot mount a tmpfs.')
 })
 afterAll(() => {
   if (mounted) spawnSync('umount', ['-l', disk])
   setup.close()
 })
 
-/** Fills the disk to its last page. */
+/** Fills the disk completely. */
 function fill(): void {
   const file = join(disk, 'filler')
   writeFileSync(file, '')
@@ -48,7 +48,7 @@ function fill(): void {
   }
 }
 
-it('while the disk of the database is full, answers are kept and nothing is asked; then none was lost or bought twice', async (context) => {
+it('while the database disk is full, answers are kept and no questions are asked; no answer is lost or bought twice', async (context) => {
   if (!mounted) return context.skip()
   const { model, environment } = setup
   const server: ServerProcess = await startServer(environment)
@@ -58,7 +58,7 @@ it('while the disk of the database is full, answers are kept and nothing is aske
   fill()
   model.answer(UNITS)
   await eventually(() => expect(server.output.join('')).toContain('answers cannot be stored'))
-  // A further question would have been answered at once.
+  // The model would have answered further questions immediately, so none were sent.
   expect(timesAsked(model, 'tool')).toEqual(Array(CONCURRENCY).fill(1))
   rmSync(join(disk, 'filler'))
   await eventually(async () => {

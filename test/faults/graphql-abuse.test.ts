@@ -9,13 +9,16 @@ import { createDatabase } from '../world.ts'
 import { SHAPES, type Shape } from './abuse-shapes.ts'
 import { runJson, type ServerProcess, startServer } from './server-process.ts'
 
-/** Concurrent messages of each shape. */
-const AT_ONCE = 10
-/** Longest response time of a normal client meanwhile, in milliseconds; one of five attempts must stay below it, because other processes use the machine too. */
+/** Default number of concurrent messages. */
+const CONCURRENT_MESSAGES = 10
+/**
+ * Maximum response time for a normal client during the abuse, in milliseconds. Only one of five attempts must stay
+ * below it, because other processes also use the machine.
+ */
 const MAX_RESPONSE_TIME = 250
 const ATTEMPTS = 5
-/** Growth of the server's memory that is accepted in the end, in megabytes. */
-const GROWTH = 200
+/** Maximum growth of the server's memory after all tests, in megabytes. */
+const MAX_GROWTH = 200
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let server: ServerProcess
@@ -30,7 +33,7 @@ beforeAll(async () => {
     DATABASE_URL: database.databaseUrl,
     SECRET_KEY: randomBytes(32).toString('base64'),
     RATE_LIMIT_PER_MINUTE: '1000000',
-    // Makes the server collect garbage, and fail when more than this is referenced.
+    // Limits the heap: the server has to collect garbage, and crashes if it leaks memory.
     NODE_OPTIONS: '--max-old-space-size=200',
   }
   server = await startServer(environment)
@@ -47,7 +50,7 @@ beforeAll(async () => {
   concurrentClient = new Worker(new URL('./concurrent-client.js', import.meta.url), {
     workerData: { url: server.url, key },
   })
-  // Loads and compiles what every process needs once, before memory is measured.
+  // Warms up the server, so that one-time allocations are not measured as growth.
   for (let index = 0; index < 200; index += 1)
     await post(key, { query: `{ viewer { a${index}: __typename } }` })
   before = memory()
@@ -61,7 +64,7 @@ afterAll(async () => {
 
 type Message = ReturnType<Shape['make']>
 
-/** Sends a request on a new connection; rejects when the server closes it before the body is sent. */
+/** Sends a request on a new connection. Rejects if the server closes it before the whole body has been sent. */
 function post(bearer: string, message: Message): Promise<{ status: number; text: string }> {
   const body = typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message)
   return new Promise((resolve, reject) => {
@@ -87,7 +90,7 @@ async function openSocket(): Promise<WebSocket> {
   return socket
 }
 
-/** Sends a message on a new socket; resolves with the first message received, or with the code and reason of the close. */
+/** Sends a message on a new socket. Returns the first message received, or the code and reason of the close. */
 async function overSocket(message: Message): Promise<string> {
   const socket = await openSocket()
   const received = new Promise<string>((resolve) => {
@@ -110,52 +113,52 @@ function memory(): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)])) / 1_000
 }
 
-/** Runs `work`; resolves with the longest response time of a normal client meanwhile, in milliseconds. */
-async function beside(work: () => Promise<unknown>) {
+/** Runs `work` and returns a normal client's longest response time in the meantime, in milliseconds. */
+async function maxResponseTimeDuring(work: () => Promise<unknown>) {
   concurrentClient.postMessage('begin')
   await work().finally(() => concurrentClient.postMessage('end'))
-  const [notes] = (await once(concurrentClient, 'message')) as [
+  const [report] = (await once(concurrentClient, 'message')) as [
     { asked: number; failed: number; longest: number },
   ]
-  expect(notes.failed).toBe(0)
-  return notes.longest
+  expect(report.failed).toBe(0)
+  return report.longest
 }
 
 async function expectNoDelay(name: string, work: (attempt: number) => Promise<unknown>): Promise<void> {
   let best = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < ATTEMPTS && best > MAX_RESPONSE_TIME; attempt += 1) {
-    best = Math.min(best, await beside(() => work(attempt)))
+    best = Math.min(best, await maxResponseTimeDuring(() => work(attempt)))
   }
   measurements.push(`${best.toFixed(0).padStart(5)} ms ${memory().toFixed(0).padStart(5)} MB  ${name}`)
   expect(best).toBeLessThanOrEqual(MAX_RESPONSE_TIME)
 }
 
-const atOnce = (times: number, work: (n: number) => Promise<void>) => (attempt: number) =>
+const concurrently = (times: number, work: (n: number) => Promise<void>) => (attempt: number) =>
   Promise.all(Array.from({ length: times }, (_, n) => work(attempt * times + n)))
 
-describe.each(Object.entries(SHAPES))('abuse by %s', (name, { make, says, times = AT_ONCE }) => {
-  test('over HTTP is answered with the reason, and delays no other client', async () => {
+describe.each(Object.entries(SHAPES))('abuse by %s', (name, { make, says, times = CONCURRENT_MESSAGES }) => {
+  test('over HTTP gets an error with the reason, and other clients are not delayed', async () => {
     const once = async (n: number) => {
       const { status, text } = await post(key, make(n))
       if (says === null) return expect([status, text.includes('"errors"')], text).toEqual([200, false])
       expect([200, 400, 413], text.slice(0, 300)).toContain(status)
       expect(text.slice(0, 5_000)).toMatch(says)
     }
-    await expectNoDelay(`HTTP       ${name}`, atOnce(times, once))
+    await expectNoDelay(`HTTP       ${name}`, concurrently(times, once))
   })
 
-  test('over WebSocket is answered or closed with the reason, and delays no other client', async () => {
+  test('over WebSocket gets an error or a close with the reason, and other clients are not delayed', async () => {
     const once = async (n: number) => {
       const received = (await overSocket(make(n))).slice(0, 5_000)
       if (says === null) return expect(received).toContain('"type":"next"')
       if (received.startsWith('closed')) expect(received).toMatch(/^closed (1007|1009|4400) ?/)
       else expect(received).toMatch(says)
     }
-    await expectNoDelay(`WebSocket  ${name}`, atOnce(times, once))
+    await expectNoDelay(`WebSocket  ${name}`, concurrently(times, once))
   })
 })
 
-test('many distinct operations, each sent often enough to be compiled, delay no other client', async () => {
+test('compiling many distinct operations does not delay other clients', async () => {
   const fields = 'databaseId name displayName url location description aliases domains createdAt updatedAt'
   await expectNoDelay('HTTP       new documents', async (attempt) => {
     for (let n = 0; n < 80; n += 1) {
@@ -166,7 +169,7 @@ test('many distinct operations, each sent often enough to be compiled, delay no 
   })
 }, 180_000)
 
-test('the 51st concurrent operation of a socket is refused, and the other 50 continue', async () => {
+test('rejects the 51st concurrent operation of a socket, while the other 50 continue', async () => {
   const socket = await openSocket()
   const messages: { id: string; type: string; payload?: unknown }[] = []
   const refused = new Promise<void>((resolve) =>
@@ -184,12 +187,12 @@ test('the 51st concurrent operation of a socket is refused, and the other 50 con
   })
   const errors = messages.filter(({ type }) => type === 'error')
   expect(errors.map(({ id }) => id)).toEqual(['51'])
-  expect(JSON.stringify(errors)).toContain('at most 50 operations')
+  expect(JSON.stringify(errors)).toContain('at most 50 concurrent operations')
   socket.terminate()
 })
 
-test('after all of the above the server still answers, and its memory has not grown', async () => {
+test('after all of the above, the server still responds and its memory has not grown', async () => {
   const { status, text } = await post(key, { query: '{ viewer { key { scope } } }' })
   expect([status, text]).toEqual([200, '{"data":{"viewer":{"key":{"scope":"PROJECT"}}}}'])
-  expect(memory() - before).toBeLessThan(GROWTH)
+  expect(memory() - before).toBeLessThan(MAX_GROWTH)
 })

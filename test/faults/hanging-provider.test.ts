@@ -5,7 +5,7 @@ import { startPaidModel } from '../paid-model.ts'
 import { createWorld } from '../world.ts'
 
 it.each([{ redis: false }, { redis: true }])(
-  'a provider that never answers holds up no question to another one, with Redis: $redis',
+  'a provider that never responds does not block questions to another provider, with Redis: $redis',
   async ({ redis }) => {
     const hanging = await startHeldModel()
     const quick = await startPaidModel()
@@ -28,7 +28,7 @@ it.each([{ redis: false }, { redis: true }])(
           },
         })
       const { analysis: held } = await start('held', 40)
-      // All that it may be asked at once are under way, and as many wait for their turn.
+      // The provider's concurrency limit is used up, and the same number of questions are waiting.
       await hanging.waiting(20)
       const { analysis } = await start('quick', 30)
       expect(await world.ended(analysis.analysisId ?? '')).toMatchObject({ status: 'completed' })

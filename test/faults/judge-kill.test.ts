@@ -32,7 +32,7 @@ async function count(statement: string): Promise<number> {
   return rows[0].count
 }
 
-it('kill -9 between the judgement and the record of a unit: each answer is judged once, also when the next start has no judge', async () => {
+it('kill -9 after a unit is judged but before it is recorded: each answer is judged once, even if the next start has no judge', async () => {
   const first = await startServer(environment)
   const { id } = await runJson<{ id: string }>(
     ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', '100'],
@@ -40,7 +40,7 @@ it('kill -9 between the judgement and the record of a unit: each answer is judge
   )
   const { key } = await runJson<{ key: string }>(['key', 'create', '--org', id], environment)
   await client.query('BEGIN')
-  // Units are recorded together with their answers, so this lock stops all recording.
+  // Units and answers are recorded in one transaction, so this lock blocks all recording.
   await client.query('LOCK TABLE answer IN EXCLUSIVE MODE')
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const accepted = await fetch(`${first.url}/v1/async-analysis`, {
@@ -57,7 +57,7 @@ it('kill -9 between the judgement and the record of a unit: each answer is judge
   const { data } = (await accepted.json()) as { data: { analysisId: string } }
   await eventually(async () => expect(await count('judgement')).toBe(UNITS))
   await first.kill()
-  // PostgreSQL would still execute statements of the killed process.
+  // PostgreSQL would otherwise still execute statements of the killed process.
   await client.query(
     `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
@@ -108,7 +108,7 @@ it('doctor reports whether the judge can be used, and never prints its key', asy
     status: 'ok',
     detail: expect.stringContaining('judge-1, at most 1000000 tokens'),
   })
-  expect(zero).toMatchObject({ status: 'warning', detail: 'judge-1: never asked' })
+  expect(zero).toMatchObject({ status: 'warning', detail: 'judge-1: never used' })
   expect(off).toMatchObject({ status: 'ok', detail: expect.stringContaining('not used') })
   expect(away).toMatchObject({ status: 'warning', detail: expect.stringContaining('no connection') })
 }, 90_000)

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The content of a judge request: see `src/extraction/judge/request.ts`. */
+/** Content of a judge request; see `src/extraction/judge/request.ts`. */
 export interface Material {
   brands: { id: number; name: string }[]
   mentions: { id: number; brand: number }[]
@@ -21,14 +21,14 @@ export interface JudgeServer {
   close(): void
 }
 
-/** Starts one on a free port, with the wire format of chat completions, not streamed. */
+/** Starts a judge on a free port. It uses the wire format of chat completions without streaming. */
 export async function startJudge(): Promise<JudgeServer> {
   const asked: Material[] = []
   let reply: Reply = labelling('negative', 'discouraged')
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    // The probe, `GET /models`.
+    // Answers the probe, `GET /models`.
     if (request.method === 'GET') return response.writeHead(404).end()
     const { messages } = JSON.parse(body) as { messages: { content: string }[] }
     const material = JSON.parse(messages.at(-1)?.content ?? '') as Material
@@ -49,7 +49,7 @@ export async function startJudge(): Promise<JudgeServer> {
   }
 }
 
-/** A reply with the same labels for every mention and every brand of the request. */
+/** Returns a reply that gives all mentions and all brands of the request the same labels. */
 export function labelling(sentiment: string, strength: string, more: object = {}): Reply {
   return (material, response, body) =>
     saying(
@@ -61,7 +61,7 @@ export function labelling(sentiment: string, strength: string, more: object = {}
     )(material, response, body)
 }
 
-/** A reply with this text as its content. */
+/** Returns a reply with this text as its content. */
 export function saying(content: string | null, more: object = {}): Reply {
   return (_, response) => {
     response.setHeader('content-type', 'application/json')

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { createDatabase, type TestDatabase } from '../world.ts'
 
-/** What a server to be killed needs: its own database, and the provider `local` with a model that answers at once. */
+/** Setup of a server to be killed: its own database, and the provider `local` with a model. */
 export interface KillSetup {
   client: pg.Client
   model: HeldModel
@@ -13,7 +13,7 @@ export interface KillSetup {
   close(): Promise<void>
 }
 
-/** Opens one, with further environment variables; on a database of the test run, unless another is given. */
+/** Opens a setup with further environment variables. Creates a database unless one is given. */
 export async function openKillSetup(more: Record<string, string>, given?: TestDatabase): Promise<KillSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-kill-'))
   chmodSync(folder, 0o755)

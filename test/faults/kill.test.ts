@@ -27,7 +27,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Creates an organization with 100 credits and an analysis of 24 units, of which the model has answered 5. */
+/**
+ * Creates an organization with 100 credits and starts an analysis of 24 units. Returns after the model has answered 5.
+ */
 async function begin(server: ServerProcess) {
   const { id } = await runJson<{ id: string }>(
     ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', '100'],
@@ -82,7 +84,7 @@ function expectWhole(ended: Ended): void {
   expect(new Set(ended.results.map(({ prompt }) => prompt)).size).toBe(UNITS)
   expect(ended.results.every(({ status, brand }) => status === 'ok' && brand.mentioned)).toBe(true)
   expect([...model.asked.keys()]).toHaveLength(UNITS)
-  // Only the questions that were unanswered at the kill are asked again.
+  // Only questions without a stored answer at the time of the kill are asked again.
   const again = [...model.asked.values()].filter((times) => times > 1)
   expect(again.length).toBeLessThanOrEqual(8)
 }
@@ -99,10 +101,10 @@ async function balance(server: ServerProcess, key: string): Promise<number> {
 
 describe('kill -9 during an analysis', () => {
   it.each([
-    { name: 'its PostgreSQL outlives it', postgresToo: false },
-    { name: 'its PostgreSQL dies with it', postgresToo: true },
+    { name: 'PostgreSQL keeps running', postgresToo: false },
+    { name: 'PostgreSQL is killed too', postgresToo: true },
   ])(
-    'is recovered by the next start when $name: every unit answered once, credits exact',
+    'is recovered by the next start if $name: every unit is answered once, credits are exact',
     async ({ postgresToo }) => {
       const first = await startServer(environment)
       const { key, analysisId } = await begin(first)
@@ -118,7 +120,7 @@ describe('kill -9 during an analysis', () => {
   )
 
   it.skipIf(!inject('redisUrl'))(
-    'of a worker on Redis is recovered by another worker: every unit answered once, credits exact',
+    'of a worker on Redis is recovered by another worker: every unit is answered once, credits are exact',
     async () => {
       const { databaseUrl, drop } = await createDatabase()
       environment = {
@@ -132,9 +134,9 @@ describe('kill -9 during an analysis', () => {
       const { key, analysisId } = await begin(gateway)
       await worker.kill()
       model.answer(1_000)
-      const other = await startWorker()
+      const nextWorker = await startWorker()
       expectWhole(await finish(gateway, key, analysisId))
-      await other.stop()
+      await nextWorker.stop()
       await gateway.stop()
       await drop()
     },
@@ -144,7 +146,7 @@ describe('kill -9 during an analysis', () => {
   const startWorker = () => startServer(environment, ['--role', 'worker'])
 })
 
-it('stopping a server during an analysis ends all its processes, and the next start continues the analysis', async () => {
+it('stopping a server during an analysis stops all its processes, and the next start continues the analysis', async () => {
   const first = await startServer(environment)
   const { key, analysisId } = await begin(first)
   const stopped = first.stop()

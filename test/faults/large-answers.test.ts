@@ -11,17 +11,20 @@ import { eventually } from '../eventually.ts'
 import { createDatabase } from '../world.ts'
 import { runJson, type ServerProcess, startServer } from './server-process.ts'
 
-/** Longest time in milliseconds in which the process may not answer; one of the attempts must stay below it, because other processes use the machine too. */
+/**
+ * Maximum time in milliseconds without a response from the process. Only one of the attempts must stay below it,
+ * because other processes also use the machine.
+ */
 const MAX_SILENCE = 250
 const ATTEMPTS = 4
-/** Growth of the largest memory of the process that is accepted, in megabytes: the thread may have 256. */
-const GROWTH = 400
+/** Maximum growth of the process's peak memory, in megabytes. The extraction thread alone may use 256. */
+const MAX_GROWTH = 400
 
 const DENSE =
   '1. **Acme** – fast, but [Globex](https://globex.example/x) is better than Initech. See acme.example.\n   - Acme is not recommended.\n\n'
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 
-/** The bodies that the model sends, by what the prompt begins with. The largest body that is accepted has 5 MiB. */
+/** Response bodies of the model, by the first word of the prompt. The product accepts bodies of up to 5 MiB. */
 const BODIES: Record<string, string> = {
   small: completion('Acme is the best choice.'),
   long: completion(fill(DENSE, 262_144)),
@@ -73,14 +76,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A chat completion on the wire. */
+/** Returns the JSON of a chat completion. */
 function completion(content: string): string {
   const message = { role: 'assistant', content }
   return JSON.stringify({ model: 'm', choices: [{ index: 0, message, finish_reason: 'stop' }] })
 }
 
-/** The largest memory of the server so far, in megabytes. */
-function peak(): number {
+/** Returns the server's peak memory so far, in megabytes. */
+function peakMemory(): number {
   const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1_000
 }
@@ -100,8 +103,8 @@ interface Unit {
   brand: { mentionCount: number } | null
 }
 
-/** Runs an analysis of these prompts to its end. */
-async function analyse(key: string, prompts: string[]): Promise<Unit[]> {
+/** Runs an analysis of these prompts and returns its results. */
+async function analyze(key: string, prompts: string[]): Promise<Unit[]> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const body = JSON.stringify({
     prompts,
@@ -121,25 +124,25 @@ async function analyse(key: string, prompts: string[]): Promise<Unit[]> {
   })
 }
 
-/** Runs `work`; resolves with what it returned and the longest time in which the process did not answer meanwhile. */
+/** Runs `work`. Returns its result and the longest time without a response from the process in the meantime. */
 async function watched<T>(work: () => Promise<T>): Promise<{ result: T; longest: number }> {
   client.postMessage('begin')
   const result = await work().finally(() => client.postMessage('end'))
-  const [notes] = (await once(client, 'message')) as [{ failed: number; longest: number }]
-  expect(notes.failed).toBe(0)
-  return { result, longest: notes.longest }
+  const [report] = (await once(client, 'message')) as [{ failed: number; longest: number }]
+  expect(report.failed).toBe(0)
+  return { result, longest: report.longest }
 }
 
 test.each(Object.keys(BODIES).slice(1))(
-  'answers of the kind %s delay nobody and no other unit',
+  'answers of the kind %s delay neither clients nor other units',
   async (shape) => {
     const key = await newKey()
     const prompts = ['small: 1', `${shape}: 1`, `${shape}: 2`, `${shape}: 3`, 'small: 2', 'small: 3']
-    await analyse(key, ['small: first'])
-    const before = peak()
+    await analyze(key, ['small: first'])
+    const before = peakMemory()
     let best = Number.POSITIVE_INFINITY
     for (let attempt = 0; attempt < ATTEMPTS && best > MAX_SILENCE; attempt += 1) {
-      const { result, longest } = await watched(() => analyse(key, prompts))
+      const { result, longest } = await watched(() => analyze(key, prompts))
       best = Math.min(best, longest)
       for (const { prompt, status, error, brand } of result) {
         if (UNREADABLE.has(prompt.split(':')[0] ?? '')) {
@@ -156,10 +159,10 @@ test.each(Object.keys(BODIES).slice(1))(
     }
     if (process.env.LARGE_FIGURES)
       console.log(
-        `${shape}: /healthz at most ${best.toFixed(0)} ms, memory ${before.toFixed(0)} → ${peak().toFixed(0)} MB`,
+        `${shape}: /healthz at most ${best.toFixed(0)} ms, memory ${before.toFixed(0)} → ${peakMemory().toFixed(0)} MB`,
       )
     expect(best).toBeLessThanOrEqual(MAX_SILENCE)
-    expect(peak() - before).toBeLessThan(GROWTH)
+    expect(peakMemory() - before).toBeLessThan(MAX_GROWTH)
   },
   120_000,
 )

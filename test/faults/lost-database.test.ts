@@ -51,7 +51,7 @@ const LOSSES = [
   { name: 'frozen', lose: async () => proxy.freeze() },
 ]
 
-/** What a surface answers: its code, the seconds to wait, and the HTTP status where the error is the response. */
+/** Error of a surface: its code, the seconds to wait, and the HTTP status if the error is the whole response. */
 interface Refusal {
   code: string | undefined
   retryAfter: number | undefined
@@ -86,13 +86,13 @@ const SURFACES: Record<string, (analysisId: string) => Promise<Refusal>> = {
     })
     const text = await response.text()
     if (response.status === 503) return JSON.parse(text).error.data
-    // The key is known for some seconds more; then the call itself fails.
+    // The key stays cached for some seconds. During that time, the tool call itself fails.
     const message = JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? '{}')
     const { error, retryAfter } = JSON.parse(message.result.content[0].text)
     return { code: error.code, retryAfter }
   },
   'GraphQL over HTTP': async (id) => extensionsOf(await send(server, key, { query: nodeQuery(id) })),
-  'GraphQL over HTTP, of an operation that is new': async (id) =>
+  'GraphQL over HTTP, with a new operation': async (id) =>
     extensionsOf(await send(server, key, { query: `${nodeQuery(id)} # ${Math.random()}` })),
   'GraphQL over server-sent events': async (id) =>
     extensionsOf((await results('server-sent events', server, key, subscription(id)).next()).value),
@@ -103,7 +103,7 @@ const SURFACES: Record<string, (analysisId: string) => Promise<Refusal>> = {
         ({ value }) => extensionsOf(value),
         ({ code }: { code: number }) => ({ code: String(code), retryAfter: 2 }),
       )
-    // The close code "try again later", after which clients connect again.
+    // Close code 1013 means "try again later"; clients then reconnect.
     return closed.code === '1013' ? REFUSED : closed
   },
 }
@@ -137,14 +137,15 @@ async function completed(analysisId: string): Promise<void> {
 const lines = (text: string) => server.output.join('').split(text).length - 1
 
 describe.each(LOSSES)('while PostgreSQL is $name', ({ name, lose }) => {
-  it('every surface answers SERVICE_UNAVAILABLE, the server recovers by itself, and no answer is lost or bought twice', async () => {
+  it('every surface responds with SERVICE_UNAVAILABLE, the server recovers by itself, and no answer is lost or bought twice', async () => {
     const { model } = setup
     const analysisId = await startAnalysis(server, key, name)
     await model.waiting(CONCURRENCY)
     expect(extensionsOf(await send(server, key, { query: nodeQuery(analysisId) }))).toEqual({})
     const [lost, back] = [lines('the database was lost'), lines('the database is back')]
     await lose()
-    // These arrive while the database is away; a further question would be answered at once, and counted.
+    // These answers arrive while the database is unavailable. The model would also answer, and count, further
+    // questions.
     model.answer(UNITS)
     await Promise.all(
       Object.entries(SURFACES).map(([surface, ask]) =>
@@ -163,9 +164,9 @@ describe.each(LOSSES)('while PostgreSQL is $name', ({ name, lose }) => {
   }, 120_000)
 })
 
-// Several times, because what matters is which statements are under way at that moment.
+// Repeated, because the result depends on which statements are running at that moment.
 it.each([1, 2, 3, 4, 5])(
-  'when all its connections are terminated, an analysis goes on: no answer is lost or bought twice (%i)',
+  'an analysis continues after all its connections are terminated: no answer is lost or bought twice (%i)',
   async (round) => {
     const { model } = setup
     const name = `terminated${round}`
@@ -186,11 +187,11 @@ it.each([1, 2, 3, 4, 5])(
 )
 
 it.skipIf(!inject('redisUrl'))(
-  'a gateway and two workers on Redis go on when the database is back: no answer is lost or bought twice',
+  'a gateway and two workers on Redis continue when the database is back: no answer is lost or bought twice',
   async () => {
     const { model, environment: common } = setup
-    const own = await createDatabase()
-    const route = await openProxy(own.databaseUrl)
+    const sharedDatabase = await createDatabase()
+    const route = await openProxy(sharedDatabase.databaseUrl)
     const environment = { ...common, DATABASE_URL: route.url, REDIS_URL: inject('redisUrl') ?? '' }
     const gateway = await startServer(environment, ['--role', 'gateway'])
     const workers = await Promise.all(
@@ -212,7 +213,7 @@ it.skipIf(!inject('redisUrl'))(
     expect(await creditsOf(gateway, sharedKey)).toBe(CREDITS - UNITS)
     await Promise.all([gateway, ...workers].map((process) => process.stop()))
     await route.close()
-    await own.drop()
+    await sharedDatabase.drop()
   },
   120_000,
 )

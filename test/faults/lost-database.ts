@@ -6,11 +6,11 @@ import { send } from '../api/graphql-client.ts'
 import { type HeldModel, startHeldModel } from '../held-model.ts'
 import { runJson, type ServerProcess } from './server-process.ts'
 
-/** Units of an analysis, and how many of them are asked at a time. */
+/** Number of units per analysis, and how many of them are asked concurrently. */
 export const UNITS = 24
 export const CONCURRENCY = 8
 
-/** What a server whose database is lost needs besides its database: a folder, and the provider `held`. */
+/** Setup of a server that loses its database: a data folder, a model and the environment, but not the database. */
 export interface LossSetup {
   folder: string
   model: HeldModel
@@ -42,7 +42,7 @@ export async function openLossSetup(options: { text?: string } = {}): Promise<Lo
   }
 }
 
-/** Creates an organization with credits and a key of it. */
+/** Creates an organization with credits and returns a key for it. */
 export async function createKey(environment: Record<string, string>, credits: number): Promise<string> {
   const { id } = await runJson<{ id: string }>(
     ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', String(credits)],
@@ -52,7 +52,7 @@ export async function createKey(environment: Record<string, string>, credits: nu
   return key
 }
 
-/** Starts an analysis of new questions. */
+/** Starts an analysis with new questions. Returns its id. */
 export async function startAnalysis({ url }: ServerProcess, key: string, name: string): Promise<string> {
   const prompts = Array.from({ length: UNITS }, (_, n) => `Which ${name} is best, ${n}?`)
   const response = await fetch(`${url}/v1/async-analysis`, {
@@ -80,7 +80,7 @@ export async function readAnalysis({ url }: ServerProcess, key: string, analysis
   return { status: response.status, retryAfter: response.headers.get('retry-after'), analysis: data }
 }
 
-/** How often each question of an analysis was asked. */
+/** Returns how often each question of an analysis was asked. */
 export function timesAsked({ asked }: HeldModel, name: string): number[] {
   return [...asked].flatMap(([text, times]) => (text.includes(`Which ${name} is`) ? [times] : []))
 }

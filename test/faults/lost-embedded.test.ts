@@ -14,7 +14,7 @@ import {
 } from './lost-database.ts'
 import { killPostgres, type ServerProcess, startServer } from './server-process.ts'
 
-/** So often PostgreSQL is started again in ten minutes. */
+/** Maximum number of PostgreSQL restarts within ten minutes. */
 const RESTARTS = 5
 
 let setup: LossSetup
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const ready = async () => expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 
-it('an embedded PostgreSQL that is killed during an analysis is started again: requests are refused meanwhile, and no answer is lost or bought twice', async () => {
+it('an embedded PostgreSQL that is killed during an analysis is restarted: requests fail in the meantime, and no answer is lost or bought twice', async () => {
   const { model, environment, folder } = setup
   const key = await createKey(environment, 100)
   const analysisId = await startAnalysis(server, key, 'tool')
@@ -49,7 +49,7 @@ it('an embedded PostgreSQL that is killed during an analysis is started again: r
   expect(await creditsOf(server, key)).toBe(100 - UNITS)
 }, 120_000)
 
-it('an embedded PostgreSQL that is killed again and again is started a limited number of times; then the server ends and says why', async () => {
+it('an embedded PostgreSQL that is killed repeatedly is restarted a limited number of times; then the server exits with the reason', async () => {
   for (let restart = 1; restart <= RESTARTS; restart += 1) {
     killPostgres(join(setup.folder, 'data'))
     await eventually(async () => {
@@ -59,5 +59,5 @@ it('an embedded PostgreSQL that is killed again and again is started a limited n
   }
   killPostgres(join(setup.folder, 'data'))
   expect(await server.exit).toBe(1)
-  expect(server.output.join('')).toContain('has ended more than 5 times in ten minutes')
+  expect(server.output.join('')).toContain('has stopped more than 5 times in ten minutes')
 }, 120_000)

@@ -19,7 +19,7 @@ let database: Awaited<ReturnType<typeof createDatabase>>
 let proxy: TcpProxy
 let environment: Record<string, string>
 let server: ServerProcess
-let other: ServerProcess | undefined
+let secondServer: ServerProcess | undefined
 beforeEach(async () => {
   setup = await openLossSetup()
   database = await createDatabase()
@@ -28,25 +28,25 @@ beforeEach(async () => {
   server = await startServer(environment)
 }, 120_000)
 afterEach(async () => {
-  await Promise.all([server.kill(), other?.kill()])
-  other = undefined
+  await Promise.all([server.kill(), secondServer?.kill()])
+  secondServer = undefined
   await proxy.close()
   await database.drop()
   setup.close()
 })
 
-it('a server without Redis stops, and says why, when another one has taken its database while it was away', async () => {
+it('a server without Redis exits with the reason if another server took over its database while it was disconnected', async () => {
   await proxy.refuse()
-  // Directly: to it the database is there.
+  // The second server connects directly, without the proxy.
   const direct = { ...environment, DATABASE_URL: database.databaseUrl }
-  other = await eventually(() => startServer(direct))
+  secondServer = await eventually(() => startServer(direct))
   await proxy.restore()
   expect(await server.exit).toBe(1)
-  expect(server.output.join('')).toContain('is served by another Answergraph already')
-  expect((await fetch(`${other.url}/readyz`)).status).toBe(200)
+  expect(server.output.join('')).toContain('is already used by another Answergraph process')
+  expect((await fetch(`${secondServer.url}/readyz`)).status).toBe(200)
 }, 120_000)
 
-it('a server that is stopped while its database is away ends after its grace time and says how many answers are lost; the next one asks them again', async () => {
+it('a server stopped while its database is unavailable exits after the grace period and logs how many answers are lost; the next server asks those questions again', async () => {
   const { model } = setup
   const key = await createKey(environment, 100)
   const analysisId = await startAnalysis(server, key, 'tool')

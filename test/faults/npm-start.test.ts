@@ -10,8 +10,8 @@ import { run } from '../code-blocks/run.ts'
 
 const [begin] = snippetsTestedBy('test/faults/npm-start.test.ts', 'README.md')
 
-it('the commands that README.md begins with are npm ci, npm start and npm test', () => {
-  // npm start is executed below; npm test is what executes this.
+it('README.md starts with the commands npm ci, npm start and npm test', () => {
+  // A test below runs npm start, and npm test runs this file.
   expect(begin && commandsOf(begin)).toEqual([
     ['npm ci', 'npm start'],
     ['npm ci', 'npm test'],
@@ -26,7 +26,7 @@ it('npm ci accepts package.json and its lock file', async () => {
 })
 
 it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
-  'npm start prints keys and commands that work as they stand, and leaves no process running when npm receives %s',
+  'npm start prints working keys and commands, and leaves no process running when npm receives %s',
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'answergraph-npm-'))
     chmodSync(folder, 0o755)
@@ -36,7 +36,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     })
     const errors = createInterface({ input: child.stderr })
     const stopped = new Promise<void>((resolve) =>
-      // Standard error is no terminal here: steps are lines of the log.
+      // Standard error is not a terminal here, so the server logs its steps as JSON lines.
       errors.on('line', (line) => line.includes('"msg":"Stopped"') && resolve()),
     )
     const printed: string[] = []
@@ -61,7 +61,10 @@ it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   60_000,
 )
 
-/** Uses the first address of the welcome text as the dashboard does: it signs in, once, where a run has ended. */
+/**
+ * Opens the first URL of the welcome text as a browser would: the link signs in once, and the project has a completed
+ * run.
+ */
 async function openDashboard(printed: string[]): Promise<void> {
   const link = new URL(
     /https?:\S+/.exec(printed.find((line) => line.startsWith('  Dashboard')) ?? '')?.[0] ?? '',
@@ -77,7 +80,7 @@ async function openDashboard(printed: string[]): Promise<void> {
   expect((await postAuth(world, '/use-sign-in-link', { token })).status).toBe(400)
 }
 
-/** Runs the commands of the welcome text in bash, as they are printed. */
+/** Runs the commands of the welcome text in bash exactly as printed. */
 async function pasteCommands(printed: string[]): Promise<void> {
   const commands = printed.map((line) => line.trim()).filter((line) => /^(curl|ID=)/.test(line))
   expect(commands).toHaveLength(3)

@@ -3,22 +3,21 @@ import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { freePort } from '../free-port.ts'
 
-/** A Redis of one test, without persistence, which the test takes away and brings back. */
+/** A Redis without persistence that a test can stop and restart. */
 export interface OwnRedis {
   url: string
-  /** Ends it with SIGKILL: its connections are closed, new ones refused, and its data is lost. */
+  /** Kills Redis with SIGKILL: it closes its connections, refuses new ones and loses its data. */
   kill(): Promise<void>
-  /** Starts it again on its port, empty. */
+  /** Starts an empty Redis on the same port. */
   start(): Promise<void>
-  /** Stops its process: the system still accepts connections for it, but nothing is answered. */
+  /** Pauses the process: the system still accepts connections, but requests get no response. */
   freeze(): void
-  /** Lets a stopped process run on. */
+  /** Resumes a paused process. */
   resume(): void
 }
 
-/** False without redis-server: tests that need one of their own are then skipped. */
+/** Whether redis-server is installed. Tests that start their own Redis are skipped without it. */
 export const HAS_REDIS_SERVER = !spawnSync('redis-server', ['--version']).error
-if (!HAS_REDIS_SERVER) console.warn('No redis-server: the tests that take a Redis away are skipped.')
 
 /** Starts a Redis on a free port. */
 export async function startOwnRedis(): Promise<OwnRedis> {

@@ -44,7 +44,7 @@ const SETUPS: { name: string; redis: Record<string, string> | null }[] = [
 ]
 
 it.each(SETUPS)(
-  'kill -9 of $name that waits for an answer it was promised: the next one fetches it, and nothing is bought twice',
+  'kill -9 of $name that is waiting for a vendor to finish an answer: the next process fetches it, and nothing is bought twice',
   async ({ redis }) => {
     environment = { ...environment, ...redis }
     const gateway = redis ? await startServer(environment, ['--role', 'gateway']) : null

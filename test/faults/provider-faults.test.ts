@@ -10,13 +10,13 @@ const UNITS = 300
 const backends = inject('redisUrl') ? (['postgres', 'redis'] as const) : (['postgres'] as const)
 
 describe.each(backends)(
-  'an analysis of 300 questions while three of four vendors fail by turns, queue on %s',
+  'an analysis of 300 questions while three of four vendors fail intermittently, queue on %s',
   (backend) => {
     let vendors: FaultVendors
     let world: World
     let organizationId: string
     let ended: BatchRecord
-    /** What became of each question, by provider and reason. */
+    /** Number of questions by provider, status and error code. */
     let outcomes: { provider: string; status: string; code: string | null; count: number }[]
 
     beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each(backends)(
         [analysis.id],
       )
       outcomes = rows
-      // A circuit that opens because several faults met in a row stays open for half a minute.
+      // Consecutive faults can open a circuit breaker, which then stays open for half a minute.
     }, 180_000)
     afterAll(async () => {
       await world.close()
@@ -56,7 +56,7 @@ describe.each(backends)(
     const countOf = (matches: (outcome: (typeof outcomes)[number]) => boolean) =>
       outcomes.filter(matches).reduce((sum, { count }) => sum + count, 0)
 
-    it('meets every fault', () => {
+    it('encounters every kind of fault', () => {
       expect([...vendors.faults.keys()].toSorted()).toEqual(
         [...PASSING_FAULTS, 'limited_without_delay'].toSorted(),
       )
@@ -64,7 +64,7 @@ describe.each(backends)(
       expect(vendors.unreadable.size).toBeGreaterThan(0)
     })
 
-    it('ends with every question answered, but for those that a vendor refused or whose answer was cut off', () => {
+    it('answers every question, except where a vendor rejected the question or truncated the answer', () => {
       const failed = vendors.refused.size + vendors.unreadable.size
       expect(ended).toMatchObject({
         status: 'partially_completed',
@@ -75,12 +75,12 @@ describe.each(backends)(
       expect(countOf(({ status, code }) => status === 'ok' && code === null)).toBe(UNITS - failed)
     })
 
-    it('pays for each answer once', () => {
+    it('pays once for each answer', () => {
       expect([...vendors.paid.values()].every((times) => times === 1)).toBe(true)
       expect(vendors.paid.size).toBe(UNITS - vendors.refused.size)
     })
 
-    it('charges a credit for each answer and returns those of the others; the ledger adds up', async () => {
+    it('charges one credit per answer and refunds the rest; the ledger adds up', async () => {
       const answered = countOf(({ status }) => status === 'ok')
       const { key } = await world.organizationKey(organizationId)
       const client = await createClient(world)
@@ -93,7 +93,7 @@ describe.each(backends)(
       expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(creditBalance)
     })
 
-    it('has all answers of the vendor that works', () => {
+    it('has all answers of the vendor without faults', () => {
       expect(outcomes.filter(({ provider }) => provider === 'xai')).toEqual([
         { provider: 'xai', status: 'ok', code: null, count: UNITS / 4 },
       ])

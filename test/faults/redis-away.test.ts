@@ -4,7 +4,7 @@ import { HAS_REDIS_SERVER } from './own-redis.ts'
 import { REDIS_LOSSES } from './redis-losses.ts'
 import { openSplitService, type SplitService } from './split-service.ts'
 
-/** More than one statement of the sweep takes. */
+/** More analyses than the sweep handles with one statement. */
 const MANY = 110
 
 describe.skipIf(!HAS_REDIS_SERVER).each(REDIS_LOSSES)('while Redis is $what', ({ take, bring }) => {
@@ -31,7 +31,7 @@ describe.skipIf(!HAS_REDIS_SERVER).each(REDIS_LOSSES)('while Redis is $what', ({
   })
   afterAll(() => service.close())
 
-  it('starts are accepted and reads answered, and all that was accepted ends when it is back: nothing lost, asked twice or charged wrongly', async () => {
+  it('analyses can be started and read, and all of them finish when Redis is back: no question is lost, asked twice or charged incorrectly', async () => {
     const { model } = service
     model.hold()
     const halfDone = await service.start(Array.from({ length: 24 }, (_, n) => `half done ${n}`))
@@ -55,7 +55,7 @@ describe.skipIf(!HAS_REDIS_SERVER).each(REDIS_LOSSES)('while Redis is $what', ({
     expect(await service.creditsAdrift()).toBe(0)
   }, 90_000)
 
-  it('/readyz of gateway and worker names it, and both are ready again after its return; each logs loss and return once', async () => {
+  it('/readyz of gateway and worker reports it, and both become ready again afterwards; each logs the loss and the return once', async () => {
     const { gateway, worker } = service
     for (const process of [gateway, worker]) process.output.length = 0
     await lose()
@@ -73,15 +73,15 @@ describe.skipIf(!HAS_REDIS_SERVER).each(REDIS_LOSSES)('while Redis is $what', ({
     await restore()
     await eventually(async () => expect(await service.readiness()).toEqual([200, 200]))
     for (const process of [gateway, worker]) {
-      await eventually(() => expect(process.output.join('')).toContain('reached again'))
+      await eventually(() => expect(process.output.join('')).toContain('available again'))
       expect(process.output.join('').match(/"msg":"[^"]*/g)).toEqual([
         expect.stringMatching(/^"msg":"Redis cannot be reached: ./),
-        expect.stringMatching(/^"msg":"Redis is reached again after \d+\.\d s/),
+        expect.stringMatching(/^"msg":"Redis is available again after \d+\.\d s/),
       ])
     }
   }, 60_000)
 
-  it('subscriptions that are open, and those opened meanwhile, tell the end of an analysis', async () => {
+  it('existing and new subscriptions report the end of an analysis', async () => {
     const { model } = service
     model.hold()
     const analysisId = await service.start(['followed'])
@@ -93,7 +93,7 @@ describe.skipIf(!HAS_REDIS_SERVER).each(REDIS_LOSSES)('while Redis is $what', ({
     for (const stream of [open, opened]) expect(await stream.text()).toContain('"status":"COMPLETED"')
   }, 60_000)
 
-  it('each process counts requests by itself', async () => {
+  it('each process applies rate limits on its own', async () => {
     await lose()
     const counted = await service.send('/v1/credits/unknown')
     const preflight = await service.send('/v1/project', { method: 'OPTIONS' })

@@ -22,7 +22,7 @@ describe.skipIf(!HAS_REDIS_SERVER).each(LOSSES)('while Redis is $what', ({ take 
     await setup.close()
   })
 
-  it('gateways and workers that run stop when asked to, and one that starts names REDIS_URL', async () => {
+  it('running gateways and workers still stop cleanly, and a starting server fails with REDIS_URL in its error', async () => {
     const { environment } = setup
     const servers = await Promise.all(
       ['gateway', 'worker'].map((role) => startServer(environment, ['--role', role])),

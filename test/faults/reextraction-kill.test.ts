@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-/** An ended run of a brand that no answer names until it has an alias. */
-async function endedRun(server: ServerProcess): Promise<{ key: string; runId: string }> {
+/** Completes a run whose answers do not mention the brand, then adds the alias that they do mention. */
+async function completeRun(server: ServerProcess): Promise<{ key: string; runId: string }> {
   const organization = await runJson<{ id: string }>(
     ['org', 'create', '--name', 'Initech', '--plan', 'pro'],
     environment,
@@ -53,7 +53,7 @@ async function endedRun(server: ServerProcess): Promise<{ key: string; runId: st
   return { key, runId: data.runId }
 }
 
-/** How many answers of the run name the brand, according to the published extraction. */
+/** Returns how many answers of the run mention the brand, according to the published extraction. */
 async function mentions(runId: string): Promise<number> {
   const { rows } = await client.query(
     `SELECT count(*)::int AS count FROM ${RESULT_AS_SHOWN} r
@@ -63,7 +63,7 @@ async function mentions(runId: string): Promise<number> {
   return rows[0].count
 }
 
-/** Resolves once a statement waits for the lock. */
+/** Waits until a statement is blocked by a lock. */
 async function lockAwaited(): Promise<void> {
   await eventually(async () => {
     const { rows } = await client.query('SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted')
@@ -73,10 +73,10 @@ async function lockAwaited(): Promise<void> {
 
 it('kill -9 during the publication of a re-extraction leaves the run unchanged, and the next start completes it', async () => {
   const first = await startServer(environment)
-  const { key, runId } = await endedRun(first)
+  const { key, runId } = await completeRun(first)
   const asked = [...setup.model.asked.values()]
   await client.query('BEGIN')
-  // Publishing writes the metrics after it has pointed the run to the new extraction.
+  // The publication updates the run first and writes the metrics afterwards, so this lock stops it halfway.
   await client.query('LOCK TABLE batch_metric IN EXCLUSIVE MODE')
   const { reextractRun } = await ask(
     first,
@@ -102,8 +102,8 @@ it('kill -9 during the publication of a re-extraction leaves the run unchanged, 
   expect(await second.stop()).toBe(0)
 }, 90_000)
 
-/** Makes a run what it would be had an older version not understood the response to its first question. */
-async function notUnderstood(runId: string): Promise<void> {
+/** Changes a run as if an older version had failed to parse the response to its first question. */
+async function markFirstUnreadable(runId: string): Promise<void> {
   const unit = 'SELECT id FROM result WHERE batch_id = $1 AND ordinal = 0'
   await client.query(`DELETE FROM answer WHERE result_id = (${unit})`, [runId])
   await client.query(
@@ -120,10 +120,10 @@ async function notUnderstood(runId: string): Promise<void> {
   )
 }
 
-it('what the command reextract queues survives kill -9: the run stays partially completed until all of it is published', async () => {
+it('re-extractions queued by the command `reextract` survive kill -9: the run stays partially completed until everything is published', async () => {
   const first = await startServer(environment)
-  const { key, runId } = await endedRun(first)
-  await notUnderstood(runId)
+  const { key, runId } = await completeRun(first)
+  await markFirstUnreadable(runId)
   const asked = [...setup.model.asked.values()]
   await client.query('BEGIN')
   await client.query('LOCK TABLE batch_metric IN EXCLUSIVE MODE')

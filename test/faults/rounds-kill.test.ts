@@ -5,7 +5,7 @@ import { type KillSetup, openKillSetup } from './kill-setup.ts'
 import { runJson, startServer } from './server-process.ts'
 
 const ROUND = 2
-/** That six answers which agree are enough for, and four are not. */
+/** Six agreeing answers reach this half width; four do not. */
 const HALF_WIDTH = 0.25
 const ASKED = 6
 const AT_MOST = 10
@@ -25,7 +25,7 @@ async function count(statement: string): Promise<number> {
   return rows[0].count
 }
 
-/** Ends the connections of the killed process: PostgreSQL would still execute its statements. */
+/** Terminates the connections of the killed process. Otherwise, PostgreSQL would still execute its statements. */
 async function endOtherConnections(): Promise<void> {
   await client.query(
     `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity
@@ -33,14 +33,14 @@ async function endOtherConnections(): Promise<void> {
   )
 }
 
-it('kill -9 between two rounds: each round is begun once, nothing is asked twice, and what is not spent is refunded once', async () => {
+it('kill -9 between two rounds: each round starts once, no question is asked twice, and unspent credits are refunded once', async () => {
   const first = await startServer(environment)
   const { id } = await runJson<{ id: string }>(
     ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', '100'],
     environment,
   )
   const { key } = await runJson<{ key: string }>(['key', 'create', '--org', id], environment)
-  // Units of later rounds cannot be added while the test has the lock.
+  // Later rounds cannot insert their units while the test holds this lock.
   await client.query(`
     CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_advisory_xact_lock_shared(1, NEW.replicate); RETURN NEW; END';
@@ -66,14 +66,14 @@ it('kill -9 between two rounds: each round is begun once, nothing is asked twice
       expect(await count(`pg_locks WHERE locktype = 'advisory' AND NOT granted`)).toBe(1),
     )
 
-  // All of the first round is recorded, and the second one is about to be begun.
+  // The first round is recorded completely, and the second one is about to start.
   await isHeld()
   await first.kill()
   await endOtherConnections()
   expect(await count('result')).toBe(ROUND)
   await client.query(`SELECT pg_advisory_unlock(1, ${ROUND + 1})`)
 
-  // The next process begins the second round, and dies between it and the third.
+  // The next process runs the second round, and is killed before the third.
   const second = await startServer(environment)
   await isHeld()
   await second.kill()

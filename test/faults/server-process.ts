@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A server in its own process, started as a user does. */
+/** A server in its own process, started with the command that users run. */
 export interface ServerProcess {
-  /** Of the gateway; of the health checks for the role worker. */
+  /** URL of the gateway; for the role worker, URL of the health checks. */
   url: string
   pid: number | undefined
-  /** The facts of its welcome: the folder of its data and, with --demo, keys and ids. */
+  /** Values from the welcome output: the data folder and, with --demo, keys and ids. */
   facts: Readonly<Record<string, string>>
-  /** What it has written so far: its welcome, the steps of its start, its log and, at last, the error it ended with. */
+  /** All output so far: the welcome, the startup steps, the log and the final error. */
   output: string[]
-  /** Resolves with the exit code once it has ended by itself or was stopped. */
+  /** Resolves with the exit code when the process ends for any reason. */
   exit: Promise<number | null>
   kill(): Promise<void>
-  /** Sends SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM. Resolves with the exit code. */
   stop(): Promise<number | null>
 }
 
-/** Runs `answergraph start` on a free port; resolves once it is ready, and rejects with its output if it exits before. */
+/** Runs `answergraph start` on a free port and waits until it is ready. Rejects with its output if it exits before. */
 export async function startServer(
   environment: Record<string, string>,
   parameters: string[] = [],
@@ -31,7 +31,7 @@ export async function startServer(
   const lines = createInterface({ input: child.stdout ?? process.stdin })
   const welcome = await Promise.race([
     new Promise<string>((resolve) => lines.once('line', resolve)),
-    exit.then((code) => Promise.reject(new Error(`ended with ${code}: ${output.join('')}`))),
+    exit.then((code) => Promise.reject(new Error(`exited with ${code}: ${output.join('')}`))),
   ])
   const { error, ...facts } = JSON.parse(welcome) as Record<string, string> & { error?: { message: string } }
   if (error) throw new Error(error.message)
@@ -52,7 +52,7 @@ export async function startServer(
   }
 }
 
-/** Runs one `answergraph` command to its end. */
+/** Runs an `answergraph` command and returns its exit code and output. */
 export async function runCommand(
   parameters: string[],
   environment: Record<string, string>,
@@ -72,14 +72,14 @@ export async function runCommand(
   return { code, output, errors }
 }
 
-/** Runs one command with --json; resolves with its document, and rejects when it fails. */
+/** Runs a command with --json and returns the parsed output. Throws if the command fails. */
 export async function runJson<T>(parameters: string[], environment: Record<string, string>): Promise<T> {
   const { code, output, errors } = await runCommand([...parameters, '--json'], environment)
-  if (code !== 0) throw new Error(`${parameters.join(' ')} ended with ${code}: ${output}${errors}`)
+  if (code !== 0) throw new Error(`${parameters.join(' ')} exited with ${code}: ${output}${errors}`)
   return JSON.parse(output) as T
 }
 
-/** Kills the embedded PostgreSQL of a data folder with SIGKILL; its children end with it. */
+/** Kills the embedded PostgreSQL of a data folder with SIGKILL. Its child processes then exit too. */
 export function killPostgres(dataFolder: string): void {
   const pid = Number(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A vendor of scrapers on the loopback address, whose answers come when the test says so. */
+/** A fake scraping vendor on the loopback address. The test decides when its answers are ready. */
 export interface SnapshotVendor {
   url: string
-  /** The prompts that were bought, in their order. */
+  /** Prompts that were bought, in order. */
   bought: string[]
-  /** Resolves when it is next asked whether an answer is there. */
+  /** Resolves at the next request for the status of an answer. */
   polled(): Promise<unknown>
-  /** From now on every answer is there. */
+  /** Makes all current and future answers ready. */
   finish(): void
   close(): void
 }
 
-/** Starts one on a free port, with the wire format of Bright Data. */
+/** Starts a vendor on a free port. It uses the wire format of Bright Data. */
 export async function startSnapshotVendor(): Promise<SnapshotVendor> {
   const bought: string[] = []
   let finished = false

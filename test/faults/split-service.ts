@@ -8,36 +8,39 @@ import { openKillSetup } from './kill-setup.ts'
 import { type OwnRedis, startOwnRedis } from './own-redis.ts'
 import { runJson, type ServerProcess, startServer } from './server-process.ts'
 
-/** A gateway and a worker, each a process, with a Redis that the test takes away; and an organization with 10,000 credits. */
+/** A gateway process, a worker process, a Redis that the test can stop, and an organization with 10,000 credits. */
 export interface SplitService {
   redis: OwnRedis
-  /** Between the processes and Redis. */
+  /** Proxy between the processes and Redis. */
   route: TcpProxy
   gateway: ServerProcess
   worker: ServerProcess
   model: HeldModel
-  /** Sends a request to the gateway with the key of the organization. */
+  /** Sends a request to the gateway with the organization's key. */
   send(path: string, init?: RequestInit): Promise<Response>
-  /** Starts an analysis of one unit a prompt; resolves with its id, and fails unless it is accepted. */
+  /** Starts an analysis with one unit per prompt and asserts that it is accepted. Resolves with its id. */
   start(prompts: string[]): Promise<string>
-  /** Reads of an analysis over REST and GraphQL. */
+  /** Returns requests that read an analysis over REST and GraphQL. */
   reads(analysisId: string): [path: string, init?: RequestInit][]
-  /** Subscribes to an analysis by server-sent events. */
+  /** Subscribes to an analysis over server-sent events. */
   follow(analysisId: string): Promise<Response>
   /** Resolves with the final status of an analysis, read from the database. */
   ended(analysisId: string): Promise<string>
-  /** Resolves once no analysis is in progress. */
+  /** Waits until no analysis is in progress. */
   allEnded(): Promise<void>
-  /** The statuses of /readyz of gateway and worker. */
+  /** Returns the HTTP status of /readyz for gateway and worker. */
   readiness(): Promise<number[]>
-  /** By how much the balance differs from the ledger, and from what the ended analyses cost. */
+  /**
+   * Returns the difference between balance and ledger, plus the difference between balance and the cost of ended
+   * analyses.
+   */
   creditsAdrift(): Promise<number>
   close(): Promise<void>
 }
 
 const CREDITS = 10_000
 
-/** Opens one, with further environment variables; on a database of the test run, unless another is given. */
+/** Opens a service with further environment variables. Creates a database unless one is given. */
 export async function openSplitService(
   more: Record<string, string>,
   database?: TestDatabase,
@@ -64,7 +67,7 @@ export async function openSplitService(
   const ask = (query: string) => ({ method: 'POST', body: JSON.stringify({ query }) })
   const callTool = (name: string, input: object) => ({
     method: 'POST',
-    // With a session a call listens for its cancellation, on Redis.
+    // A call with a session id subscribes to its cancellation over Redis.
     headers: { accept: 'application/json, text/event-stream', 'mcp-session-id': randomUUID() },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
   })

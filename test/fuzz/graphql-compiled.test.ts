@@ -15,18 +15,18 @@ import {
   isObjectType,
 } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '../../src/core/actor.ts'
-import { newId } from '../../src/core/ids.ts'
-import { createContext } from '../../src/graphql/context.ts'
-import { Documents } from '../../src/graphql/documents.ts'
-import { failureOf, present, statusOfFailure } from '../../src/graphql/errors.ts'
-import { schema } from '../../src/graphql/schema.ts'
+import type { Actor } from '../../src/core/foundation/actor.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
+import { schema } from '../../src/graphql/engine/schema.ts'
+import { Documents } from '../../src/graphql/execution/documents.ts'
+import { createContext } from '../../src/graphql/foundation/context.ts'
+import { failureOf, present, statusOfFailure } from '../../src/graphql/foundation/errors.ts'
 import { runWithAnswers } from '../api/scripted-run.ts'
 import { globalId, openTwoRuns } from '../api/two-runs.ts'
 
 type TwoRuns = Awaited<ReturnType<typeof openTwoRuns>>
 
-/** Operations that are generated and executed; more of them by the variable, to look for what few of them meet. */
+/** Number of generated operations. Set FUZZ_OPERATIONS to a higher number to find rare differences. */
 const OPERATIONS = Number(process.env.FUZZ_OPERATIONS ?? 300)
 
 let opened: TwoRuns
@@ -54,10 +54,10 @@ beforeAll(async () => {
 })
 afterAll(() => opened?.world.close())
 
-/** The types of the nodes that `ids` names. */
-const FOUND = ['Project', 'AnalysisRun', 'AnalysisResult', 'Provider']
+/** Types of the nodes in `ids`. */
+const NODE_TYPES = ['Project', 'AnalysisRun', 'AnalysisResult', 'Provider']
 
-/** Makes choices by a list of numbers, so that fast-check can shrink what was chosen. */
+/** Makes choices based on a list of numbers, so that fast-check can shrink the generated query. */
 class Choices {
   readonly #numbers: readonly number[]
   #next = 0
@@ -73,7 +73,7 @@ class Choices {
   }
 }
 
-/** What no type accepts everywhere; each scalar finds wrong values here, and some that it coerces. */
+/** Values of many types. For each scalar type, some of them are invalid and some are coerced. */
 const ODD: readonly [unknown, ...unknown[]] = [
   null,
   'x',
@@ -90,16 +90,16 @@ const ODD: readonly [unknown, ...unknown[]] = [
   { id: 'x' },
 ]
 
-/** A value of a type, right more often than not; `undefined` where none is given. */
-function givenValue(type: GraphQLInputType, choices: Choices): unknown {
-  const kind = choices.among(['right', 'right', 'right', 'odd', 'none'])
+/** Returns a value for a type: usually valid, sometimes odd, and sometimes `undefined`, which omits the value. */
+function chooseValue(type: GraphQLInputType, choices: Choices): unknown {
+  const kind = choices.among(['valid', 'valid', 'valid', 'odd', 'none'])
   if (kind === 'none') return undefined
-  return kind === 'odd' ? choices.among(ODD) : rightValueOf(type, choices)
+  return kind === 'odd' ? choices.among(ODD) : validValueOf(type, choices)
 }
 
-function rightValueOf(given: GraphQLInputType, choices: Choices): unknown {
-  const type = getNullableType(given)
-  if (isListType(type)) return [rightValueOf(type.ofType, choices), rightValueOf(type.ofType, choices)]
+function validValueOf(nullableType: GraphQLInputType, choices: Choices): unknown {
+  const type = getNullableType(nullableType)
+  if (isListType(type)) return [validValueOf(type.ofType, choices), validValueOf(type.ofType, choices)]
   if (isEnumType(type)) {
     const [first, ...others] = type.getValues().map(({ name }) => name)
     return choices.among([first ?? '', ...others])
@@ -134,23 +134,23 @@ function generate(choices: Choices): Generated {
     const optional = !isNonNullType(type) || defaultValue !== undefined
     if (way === 'none' && optional) return []
     if (way === 'null' && !isNonNullType(type)) return [`${name}: null`]
-    if (way === 'literal') return [`${name}: ${literal(rightValueOf(type, choices), type)}`]
+    if (way === 'literal') return [`${name}: ${literal(validValueOf(type, choices), type)}`]
     const variable = `v${definitions.length}`
-    // A variable that may be null is allowed where an argument that may not has a default.
+    // GraphQL allows a nullable variable for a non-null argument if the argument has a default value.
     const declared = optional && choices.among([true, false]) ? getNullableType(type) : type
     const value = isNonNullType(declared) ? null : choices.among([true, false, false])
     definitions.push(
-      `$${variable}: ${declared}${value ? ` = ${literal(rightValueOf(type, choices), type)}` : ''}`,
+      `$${variable}: ${declared}${value ? ` = ${literal(validValueOf(type, choices), type)}` : ''}`,
     )
     const given =
-      declared === type ? givenValue(type, choices) : choices.among([null, givenValue(type, choices)])
+      declared === type ? chooseValue(type, choices) : choices.among([null, chooseValue(type, choices)])
     if (given !== undefined) variables[variable] = given
     return [`${name}: $${variable}`]
   }
 
   function selectionOf(type: GraphQLNamedType, depth: number): string {
     if (isAbstractType(type)) {
-      const [first, ...others] = schema.getPossibleTypes(type).filter(({ name }) => FOUND.includes(name))
+      const [first, ...others] = schema.getPossibleTypes(type).filter(({ name }) => NODE_TYPES.includes(name))
       if (!first) return '__typename'
       const some = new Set([choices.among([first, ...others]), choices.among([first, ...others])])
       return `__typename ${[...some].map((possible) => `... on ${possible.name} { ${selectionOf(possible, depth)} }`).join(' ')}`
@@ -181,14 +181,14 @@ function generate(choices: Choices): Generated {
   return { text: `query ${parameters} { ${selection} }`, variables }
 }
 
-/** A value as it is written in a document. */
+/** Formats a value as a GraphQL literal. */
 function literal(value: unknown, type: GraphQLInputType): string {
   if (Array.isArray(value)) return `[${value.map((item) => literal(item, type)).join(', ')}]`
   return isEnumType(getNamedType(type)) ? String(value) : JSON.stringify(value)
 }
 
-/** A result as clients get it. Errors of fields that are resolved at the same time come in any order. */
-function shown(result: ExecutionResult) {
+/** Converts a result to the response for clients. Errors are sorted, because concurrent fields fail in any order. */
+function responseOf(result: ExecutionResult) {
   const logged: unknown[] = []
   const logger = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) }
   const errors = (result.errors ?? []).map((error) => present(error, { requestId: 'r', logger }))
@@ -203,21 +203,21 @@ function shown(result: ExecutionResult) {
   }
 }
 
-/** Executes a query until it is compiled, which is when it is executed for the third time. @returns all its results */
-async function repeated({ text, variables }: Generated, actor: Actor) {
+/** Executes a query four times and returns all responses. The third execution compiles the query. */
+async function executeRepeatedly({ text, variables }: Generated, actor: Actor) {
   const { services } = opened.world.application
   const operation = new Documents(schema).operation(text, null)
   if (!('execute' in operation)) return []
-  const results: ReturnType<typeof shown>[] = []
+  const results: ReturnType<typeof responseOf>[] = []
   for (let use = 1; use <= 4; use += 1)
     results.push(
-      shown(await operation.execute(variables, createContext(services, { actor, requestId: 'r' }))),
+      responseOf(await operation.execute(variables, createContext(services, { actor, requestId: 'r' }))),
     )
   return results
 }
 
-test('a compiled query answers as GraphQL.js does: status, data and errors', async () => {
-  const found = { refused: 0, withErrors: 0, withData: 0 }
+test('a compiled query returns the same status, data and errors as GraphQL.js', async () => {
+  const counts = { withoutData: 0, withErrors: 0, withData: 0 }
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.nat(1_000), { minLength: 150, maxLength: 150 }),
@@ -225,19 +225,21 @@ test('a compiled query answers as GraphQL.js does: status, data and errors', asy
       async (numbers, index) => {
         const actor = actors[index]
         const generated = generate(new Choices(numbers))
-        const [interpreted, ...others] = actor ? await repeated(generated, actor) : []
+        const [interpreted, ...repetitions] = actor ? await executeRepeatedly(generated, actor) : []
         if (!interpreted) return
-        for (const other of others) expect(other, JSON.stringify(generated)).toEqual(interpreted)
-        if (interpreted.data === null) found.refused += 1
-        else if (interpreted.errors.length > 0) found.withErrors += 1
-        else found.withData += 1
+        for (const repetition of repetitions)
+          expect(repetition, JSON.stringify(generated)).toEqual(interpreted)
+        if (interpreted.data === null) counts.withoutData += 1
+        else if (interpreted.errors.length > 0) counts.withErrors += 1
+        else counts.withData += 1
       },
     ),
     { numRuns: OPERATIONS },
   )
-  expect(Math.min(found.refused, found.withErrors, found.withData), JSON.stringify(found)).toBeGreaterThan(
-    OPERATIONS / 20,
-  )
+  expect(
+    Math.min(counts.withoutData, counts.withErrors, counts.withData),
+    JSON.stringify(counts),
+  ).toBeGreaterThan(OPERATIONS / 20)
 }, 300_000)
 
 test.each([
@@ -245,12 +247,12 @@ test.each([
   'sources { nodes { urls(first: $null) { url } } }',
   'project { sources(runs: $null) { totalCount } }',
 ])(
-  'null for an argument that has a default and may not be null is BAD_REQUEST, compiled or not: %s',
+  'null for a non-null argument with a default value is BAD_REQUEST, compiled or not: %s',
   async (selection) => {
     const type = selection.includes('scope') ? 'MetricScope' : 'Int'
     const text = `query ($null: ${type}, $ids: [ID!]!) { nodes(ids: $ids) { ... on AnalysisRun { ${selection} } } }`
     const [member] = actors
-    const results = member ? await repeated({ text, variables: { null: null, ids } }, member) : []
+    const results = member ? await executeRepeatedly({ text, variables: { null: null, ids } }, member) : []
     expect(results).toHaveLength(4)
     for (const { errors, unexpected } of results) {
       expect(errors).toEqual(results[0]?.errors)

@@ -22,7 +22,7 @@ export interface Schema {
   allOf?: Schema[]
 }
 
-/** Values that often break parsers: wrong types, extremes, control characters. */
+/** Values that often break parsers: wrong types, extreme values and control characters. */
 const HOSTILE = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -45,29 +45,31 @@ const HOSTILE = fc.oneof(
   fc.jsonValue(),
 )
 
-/** Values that the schema allows and, where `invalid` permits, sometimes one that it does not. */
+/**
+ * Generates values for a schema: mostly valid ones, often from `knownValues` by field name, and sometimes hostile ones.
+ */
 export function arbitraryOf(
   schema: Schema,
   resolve: (reference: string) => Schema,
-  known: Record<string, readonly string[]>,
+  knownValues: Record<string, readonly string[]>,
   name = '',
 ): fc.Arbitrary<unknown> {
-  const hints = known[name]
-  const good = goodValue(schema, resolve, known)
-  const hinted = hints ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...hints) }, good) : good
+  const hints = knownValues[name]
+  const valid = validValue(schema, resolve, knownValues)
+  const hinted = hints ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...hints) }, valid) : valid
   return fc.oneof({ weight: 12, arbitrary: hinted }, { weight: 1, arbitrary: HOSTILE })
 }
 
-function goodValue(
+function validValue(
   schema: Schema,
   resolve: (reference: string) => Schema,
-  known: Record<string, readonly string[]>,
+  knownValues: Record<string, readonly string[]>,
 ): fc.Arbitrary<unknown> {
-  if (schema.$ref) return goodValue(resolve(schema.$ref), resolve, known)
+  if (schema.$ref) return validValue(resolve(schema.$ref), resolve, knownValues)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => goodValue(choice, resolve, known)))
+  if (choices) return fc.oneof(...choices.map((choice) => validValue(choice, resolve, knownValues)))
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   switch (type) {
     case 'string':
@@ -81,11 +83,11 @@ function goodValue(
     case 'null':
       return fc.constant(null)
     case 'array':
-      return fc.array(goodValue(schema.items ?? {}, resolve, known), {
+      return fc.array(validValue(schema.items ?? {}, resolve, knownValues), {
         maxLength: Math.min(schema.maxItems ?? 4, 4),
       })
     case 'object':
-      return object(schema, resolve, known)
+      return object(schema, resolve, knownValues)
     default:
       return fc.jsonValue()
   }
@@ -102,10 +104,10 @@ function text({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.Ar
 function object(
   { properties = {}, required = [] }: Schema,
   resolve: (reference: string) => Schema,
-  known: Record<string, readonly string[]>,
+  knownValues: Record<string, readonly string[]>,
 ): fc.Arbitrary<object> {
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, inner]) => [name, arbitraryOf(inner, resolve, known, name)]),
+    Object.entries(properties).map(([name, inner]) => [name, arbitraryOf(inner, resolve, knownValues, name)]),
   )
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
 }

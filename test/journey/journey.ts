@@ -1,24 +1,24 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './v1.ts'
 
-/** What the customer has at the start. */
+/** Account of a customer at the start of the journey. */
 export interface Customer {
   url: string
   organizationId: string
   adminKey: string
   organizationKey: string
-  /** Creates a project key, which the REST interface cannot do. */
+  /** Creates a project key, which is not possible over REST. */
   projectKey(projectId: string): Promise<string>
 }
 
-/** The types of this file are generated from the served document: a call that it does not describe does not compile. */
+/** Creates a client with types generated from the served OpenAPI document. Undocumented calls do not compile. */
 function client({ url }: Customer, key: string) {
   return createClient<paths>({ baseUrl: url, headers: { Authorization: `Bearer ${key}` } })
 }
 
 /**
- * The data of a successful call.
- * @throws {Error} with the error body otherwise
+ * Returns the data of a successful call.
+ * @throws {Error} with the error body if the call failed
  */
 function value<Data>(answer: { data?: { data: Data }; error?: unknown; response: Response }): Data {
   if (answer.data === undefined) {
@@ -27,7 +27,10 @@ function value<Data>(answer: { data?: { data: Data }; error?: unknown; response:
   return answer.data.data
 }
 
-/** Takes a customer from an empty organization to results, trends and a deleted project; returns what each step answered. */
+/**
+ * Takes a customer from an empty organization to results, trends and a deleted project. Returns the response of each
+ * step.
+ */
 export async function travel(customer: Customer) {
   const admin = client(customer, customer.adminKey)
   const created = value(
@@ -36,9 +39,9 @@ export async function travel(customer: Customer) {
       body: { name: 'Taskfern' },
     }),
   )
-  const own = client(customer, await customer.projectKey(created.id))
+  const project = client(customer, await customer.projectKey(created.id))
   const settings = value(
-    await own.PUT('/v1/settings', {
+    await project.PUT('/v1/settings', {
       body: {
         prompts: [
           'What is the best project management software?',
@@ -50,42 +53,42 @@ export async function travel(customer: Customer) {
     }),
   )
   const added = value(
-    await own.POST('/v1/prompts', { body: { text: 'Best kanban app?', providers: ['chatgpt'] } }),
+    await project.POST('/v1/prompts', { body: { text: 'Best kanban app?', providers: ['chatgpt'] } }),
   )
   value(
-    await own.PUT('/v1/prompts/{promptId}/providers', {
+    await project.PUT('/v1/prompts/{promptId}/providers', {
       params: { path: { promptId: added.id } },
       body: { providers: ['chatgpt', 'perplexity'] },
     }),
   )
-  value(await own.PATCH('/v1/settings/tags', { body: { projectPromptId: added.id, add: ['category'] } }))
+  value(await project.PATCH('/v1/settings/tags', { body: { projectPromptId: added.id, add: ['category'] } }))
   const batch = value(
-    await own.POST('/v1/prompts/batch', {
+    await project.POST('/v1/prompts/batch', {
       body: {
         create: ['Which task manager do agencies use?'],
         update: [{ id: added.id, locations: ['US', 'DE'] }],
       },
     }),
   )
-  const prompts = value(await own.GET('/v1/prompts', { params: { query: { limit: 10 } } }))
-  const { runId } = value(await own.POST('/v1/analysis/trigger', { body: {} }))
+  const prompts = value(await project.GET('/v1/prompts', { params: { query: { limit: 10 } } }))
+  const { runId } = value(await project.POST('/v1/analysis/trigger', { body: {} }))
   const run = await ended(async () =>
-    value(await own.GET('/v1/analysis/runs/{runId}', { params: { path: { runId } } })),
+    value(await project.GET('/v1/analysis/runs/{runId}', { params: { path: { runId } } })),
   )
   const results = value(
-    await own.GET('/v1/analysis/runs/{runId}/results', {
+    await project.GET('/v1/analysis/runs/{runId}/results', {
       params: { path: { runId }, query: { tag: 'category', location: 'DE', includeAnswer: true } },
     }),
   )
-  const trends = value(await own.GET('/v1/analysis/trends', {}))
+  const trends = value(await project.GET('/v1/analysis/trends', {}))
   const started = value(
-    await own.POST('/v1/async-analysis', {
+    await project.POST('/v1/async-analysis', {
       body: { prompt: 'Best project planner?', replicates: 2, providers: ['gemini'], locations: ['GB'] },
     }),
   )
   const analysis = await ended(async () =>
     value(
-      await own.GET('/v1/async-analysis/{analysisId}', {
+      await project.GET('/v1/async-analysis/{analysisId}', {
         params: { path: { analysisId: started.analysisId } },
       }),
     ),
@@ -97,7 +100,7 @@ export async function travel(customer: Customer) {
     }),
   )
   const renamed = value(
-    await own.PATCH('/v1/projects/{projectId}', {
+    await project.PATCH('/v1/projects/{projectId}', {
       params: { path: { projectId: created.id } },
       body: { displayName: 'Taskfern (archived)' },
     }),
@@ -108,12 +111,12 @@ export async function travel(customer: Customer) {
   return { created, settings, batch, prompts, run, results, trends, analysis, volume, renamed, deleted }
 }
 
-/** Polls until the work has ended, as a client of REST has to; gives up after a minute. */
+/** Polls until the run or analysis ends, as REST clients do. Throws after a minute. */
 async function ended<Data extends { status: string }>(read: () => Promise<Data>): Promise<Data> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const state = await read()
     if (state.status !== 'queued' && state.status !== 'running') return state
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('not ended within a minute')
+  throw new Error('the run or analysis did not end within a minute')
 }

@@ -23,7 +23,9 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
     expect(started).toMatchObject({ status: 'queued', credits: { reserved: 2 }, replayed: false })
     const seen: unknown[] = []
     const input = { analysisId: started.analysisId, waitSeconds: 60 }
-    const ended = await result(client, 'get_async_analysis', input, { onprogress: (one) => seen.push(one) })
+    const ended = await result(client, 'get_async_analysis', input, {
+      onprogress: (progress) => seen.push(progress),
+    })
     expect(ended).toMatchObject({ status: 'completed', progress: { completed: 2 }, nextCursor: null })
     expect(ended.results).toMatchObject([{ simulated: true, answer: expect.any(String) }, { replicate: 2 }])
     expect(seen.at(-1)).toMatchObject({ progress: 2, total: 2 })
@@ -33,7 +35,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
     await client.close()
   })
 
-  it('gets errors of tools with the codes and fields of REST', async () => {
+  it('gets tool errors with the same codes and fields as in REST', async () => {
     const { client } = await newCaller(protocol)
     const input = { ...QUESTION, replicates: 0, brandName: 'Taskfern' }
     expect(await failure(client, 'start_async_analysis', input)).toMatchObject({
@@ -46,7 +48,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
     await client.close()
   })
 
-  it('is shown the tools of its scope only', async () => {
+  it('sees only the tools for its scope', async () => {
     const { client } = await newCaller(protocol)
     const { tools } = await client.listTools()
     const names = tools.map(({ name }) => name)

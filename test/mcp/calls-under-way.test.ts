@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Services } from '../../src/core/context.ts'
+import type { AppServices } from '../../src/core/context.ts'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { eventually } from '../eventually.ts'
@@ -12,25 +12,25 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Opens a gateway of the world that tells how many events its calls are subscribed to. */
-async function openFollowed() {
+/** Opens another gateway of the world and counts the event subscriptions of its calls. */
+async function openCounted() {
   const { services } = world.application
-  let followed = 0
-  const events: Services['deps']['events'] = {
+  let subscriptions = 0
+  const events: AppServices['deps']['events'] = {
     ...services.deps.events,
     subscribe: (batchId) => {
-      followed += 1
+      subscriptions += 1
       return services.deps.events.subscribe(batchId)
     },
   }
   const deps = { ...services.deps, events }
   const options = { services: { ...services, deps }, host: '127.0.0.1', port: 0 }
   const gateway = await openGateway({ ...world.application, ...options })
-  const waiting = (count: number) => eventually(() => expect(followed).toBe(count))
+  const waiting = (count: number) => eventually(() => expect(subscriptions).toBe(count))
   return { ...gateway, waiting }
 }
 
-/** A caller with an analysis that does not end. */
+/** Creates a caller with an analysis that never ends. */
 async function newCaller(protocol: Protocol, url: string) {
   const { id: organizationId } = await world.organization({ credits: 10 })
   const { id, key } = await world.organizationKey(organizationId)
@@ -45,9 +45,9 @@ async function newCaller(protocol: Protocol, url: string) {
   return { organizationId, id, key, client, input: { analysisId, waitSeconds: 300 } }
 }
 
-describe.each(Object.keys(PROTOCOLS) as Protocol[])('calls of %s that wait', (protocol) => {
-  it('return what there is when the gateway closes, and their clients get it', async () => {
-    const gateway = await openFollowed()
+describe.each(Object.keys(PROTOCOLS) as Protocol[])('waiting calls of %s', (protocol) => {
+  it('return their current state to the client when the gateway closes', async () => {
+    const gateway = await openCounted()
     const { client, input } = await newCaller(protocol, gateway.url)
     const calls = Array.from({ length: 5 }, () => result(client, 'get_async_analysis', input))
     await gateway.waiting(5)
@@ -56,8 +56,8 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('calls of %s that wait', (pr
     await client.close()
   })
 
-  it('end with UNAUTHORIZED after their key is revoked, although nothing happens that they wait for', async () => {
-    const gateway = await openFollowed()
+  it('end with UNAUTHORIZED after their key is revoked, without an event of the analysis', async () => {
+    const gateway = await openCounted()
     const { organizationId, id, client, input } = await newCaller(protocol, gateway.url)
     const call = failure(client, 'get_async_analysis', input)
     await gateway.waiting(1)
@@ -69,10 +69,10 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('calls of %s that wait', (pr
 })
 
 describe('a session', () => {
-  it('of one key is not that of another with the same id', async () => {
-    const gateway = await openFollowed()
+  it('of one key is separate from a session of another key with the same id', async () => {
+    const gateway = await openCounted()
     const owner = await newCaller('2025-11-25', gateway.url)
-    const other = await newCaller('2025-11-25', gateway.url)
+    const stranger = await newCaller('2025-11-25', gateway.url)
     const headers = (key: string) => ({
       Authorization: `Bearer ${key}`,
       'Content-Type': 'application/json',
@@ -93,9 +93,9 @@ describe('a session', () => {
       open = false
     })
     const cancellation = { method: 'notifications/cancelled', params: { requestId: 7 } }
-    expect((await post(other.key, cancellation)).status).toBe(202)
-    // Later than it would have arrived, being sent the same way.
-    await post(other.key, { id: 1, method: 'ping' }).then((response) => response.text())
+    expect((await post(stranger.key, cancellation)).status).toBe(202)
+    // The response to the ping arrives after the cancellation would have taken effect.
+    await post(stranger.key, { id: 1, method: 'ping' }).then((response) => response.text())
     expect(open).toBe(true)
     expect((await post(owner.key, cancellation)).status).toBe(202)
     expect(await ended).not.toContain('"result"')

@@ -1,19 +1,19 @@
 import { setMaxListeners } from 'node:events'
 import { Agent, fetch as fetchBy } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EventBus } from '../../src/core/events.ts'
+import type { EventBus } from '../../src/core/foundation/events.ts'
 import type { HttpServer } from '../../src/http/server.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { connect, PROTOCOLS, type Protocol, result } from './mcp-client.ts'
 
-/** A gateway, with the number of subscriptions that its calls hold. */
+/** A gateway that counts the open subscriptions of its calls. */
 interface CountedGateway extends HttpServer {
   subscriptions(): number
 }
 
-/** Opens a further gateway of an installation. */
+/** Opens another gateway of an installation. */
 async function openCounted({ application }: World): Promise<CountedGateway> {
   let open = 0
   const counted =
@@ -47,7 +47,7 @@ async function openCounted({ application }: World): Promise<CountedGateway> {
   return { ...gateway, subscriptions: () => open }
 }
 
-/** How many subscriptions, timers and connections to the database are in use in this process. */
+/** Returns how many subscriptions, timers and database connections are in use in this process. */
 function inUse({ application }: World, gateways: readonly CountedGateway[]) {
   const { pool } = application.services.db
   return {
@@ -57,16 +57,16 @@ function inUse({ application }: World, gateways: readonly CountedGateway[]) {
   }
 }
 
-/** How a client cancels its calls, and how many of them at once. */
+/** How a client cancels its calls, and the number of concurrent calls to cancel. */
 const WAYS = [
-  { way: 'by its signal', count: 200 },
+  { way: 'by aborting its signal', count: 200 },
   { way: 'by closing the client', count: 30 },
   { way: 'by ending its connections', count: 30 },
 ] as const
 
 describe.each([
   { installation: 'one process', redis: false },
-  { installation: 'two gateways with Redis, where other messages reach the other gateway', redis: true },
+  { installation: 'two gateways with Redis, where cancellations reach the other gateway', redis: true },
 ])('on $installation', ({ redis }) => {
   let world: World
   let gateways: CountedGateway[]
@@ -80,7 +80,10 @@ describe.each([
     await world?.close()
   })
 
-  /** A client whose calls of tools go to the first gateway and everything else to the last; with an analysis that does not end. */
+  /**
+   * Opens a client with an analysis that never ends. Its tool calls go to the first gateway, all other messages to the
+   * last one.
+   */
   async function openClient(protocol: Protocol) {
     const { id } = await world.organization({ credits: 10 })
     const { key } = await world.organizationKey(id)
@@ -91,10 +94,10 @@ describe.each([
       key,
       protocol,
       fetch: (url, init) => {
-        const calls = typeof init?.body === 'string' && init.body.includes('"tools/call"')
+        const isToolCall = typeof init?.body === 'string' && init.body.includes('"tools/call"')
         const { pathname } = new URL(url)
-        // The types of undici and of Node.js differ in details that do not matter here.
-        return fetchBy(new URL(pathname, calls ? first : last), {
+        // The type of undici's fetch differs slightly from the global one in Node.js.
+        return fetchBy(new URL(pathname, isToolCall ? first : last), {
           ...init,
           dispatcher: agent,
         } as object) as never
@@ -117,11 +120,11 @@ describe.each([
       )
     }
     const end = {
-      'by its signal': async () => cancelled.abort(),
+      'by aborting its signal': async () => cancelled.abort(),
       'by closing the client': () => client.close(),
       'by ending its connections': async () => {
         await agent.destroy()
-        // It does not give up the calls by itself.
+        // The client does not give up on its calls when a connection closes.
         cancelled.abort()
       },
     }
@@ -130,7 +133,7 @@ describe.each([
 
   describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of %s', (protocol) => {
     it.each(WAYS)(
-      'cancels $count calls that wait $way, and nothing of them is left',
+      'cancels $count waiting calls $way, and leaves no resources behind',
       async ({ way, count }) => {
         const { wait, end } = await openClient(protocol)
         await eventually(() =>
@@ -138,25 +141,28 @@ describe.each([
         )
         const before = inUse(world, gateways)
         const calls = Array.from({ length: count }, wait)
-        const each = protocol === '2025-11-25' ? 2 : 1
+        const subscriptionsPerCall = protocol === '2025-11-25' ? 2 : 1
         await eventually(() =>
-          expect(inUse(world, gateways)).toMatchObject({ subscriptions: count * each, database: 0 }),
+          expect(inUse(world, gateways)).toMatchObject({
+            subscriptions: count * subscriptionsPerCall,
+            database: 0,
+          }),
         )
         await end[way]()
         await eventually(() => {
           const { timers, ...rest } = inUse(world, gateways)
           expect(rest).toEqual({ subscriptions: 0, database: 0 })
-          // Each call had at least one; those of idle connections to the database come and go.
+          // Each call had at least one timer. An exact count is impossible: idle database connections also have timers.
           expect(timers).toBeLessThan(before.timers + count)
         })
         expect(new Set(await Promise.all(calls))).toEqual(new Set(['cancelled']))
       },
     )
 
-    it('cancels a call at the moment at which it is sent', async () => {
+    it('cancels calls right after sending them', async () => {
       const { wait, end } = await openClient(protocol)
       const calls = Array.from({ length: 20 }, wait)
-      await end['by its signal']()
+      await end['by aborting its signal']()
       await Promise.all(calls)
       await eventually(() => expect(inUse(world, gateways)).toMatchObject({ subscriptions: 0 }))
     })

@@ -5,21 +5,21 @@ import { createMcpApp } from '../../src/mcp/app.ts'
 import { serveApp } from '../serve-app.ts'
 import type { World } from '../world.ts'
 
-/** An MCP endpoint with the keys of a world and two tools of its own. */
+/** An MCP endpoint that accepts the keys of a world and has two test tools, `wait` and `repeat`. */
 export interface Endpoint {
   url: string
-  /** Resolves when the tool `wait`, which reports half of its progress and ends only by cancellation, has been called. */
+  /** Resolves when the tool `wait` is called. The tool reports half of its progress and ends only by cancellation. */
   waiting: Promise<void>
-  /** Resolves when that call has been cancelled. */
+  /** Resolves when the call of `wait` is canceled. */
   cancelled: Promise<void>
   close(): Promise<void>
 }
 
-/** Serves one, at a free port unless given. */
+/** Serves an endpoint, by default on a free port. */
 export async function serveEndpoint(world: World, port = 0): Promise<Endpoint> {
   const { services, gate } = world.application
-  const waiting = signal()
-  const cancelled = signal()
+  const waiting = deferred()
+  const cancelled = deferred()
   const createServer = () => {
     const server = new Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } })
     server.setRequestHandler('tools/list', async () => ({
@@ -27,12 +27,12 @@ export async function serveEndpoint(world: World, port = 0): Promise<Endpoint> {
     }))
     server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
       if (params.name === 'wait') {
-        mcpReq.signal.addEventListener('abort', cancelled.give)
-        waiting.give()
+        mcpReq.signal.addEventListener('abort', cancelled.resolve)
+        waiting.resolve()
         const progressToken = mcpReq._meta?.progressToken
         const params = { progressToken: progressToken ?? '', progress: 1, total: 2 }
         if (progressToken !== undefined) await mcpReq.notify({ method: 'notifications/progress', params })
-        await cancelled.given
+        await cancelled.promise
       }
       const { text = '', times = 0 } = (params.arguments ?? {}) as { text?: string; times?: number }
       return { content: [{ type: 'text' as const, text: text.repeat(times) }] }
@@ -48,21 +48,21 @@ export async function serveEndpoint(world: World, port = 0): Promise<Endpoint> {
     port,
     endStreams: async () => mcp.close(),
   })
-  return { url, waiting: waiting.given, cancelled: cancelled.given, close }
+  return { url, waiting: waiting.promise, cancelled: cancelled.promise, close }
 }
 
-/** Calls the tool `repeat`: the text, this many times. */
+/** Calls the tool `repeat`, which returns the text repeated `times` times. */
 export async function repeat(client: Client, text: string, times: number): Promise<string> {
   const { content } = await client.callTool({ name: 'repeat', arguments: { text, times } })
   const [block] = content
   return block?.type === 'text' ? block.text : ''
 }
 
-/** Something that happens once. */
-function signal(): { given: Promise<void>; give: () => void } {
-  let give = () => {}
-  const given = new Promise<void>((resolve) => {
-    give = resolve
+/** Creates a promise and the function that resolves it. */
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
   })
-  return { given, give }
+  return { promise, resolve }
 }

@@ -12,20 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Headers of a message of the versions that begin with a handshake. */
-const OLDER = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
+/** Headers of messages in protocol versions with a handshake. */
+const LEGACY_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
 
-/** Sends a body as it is. */
+/** Sends a body without changing it. */
 function send(body: RequestInit['body'], headers: Record<string, string> = {}, init: RequestInit = {}) {
   return fetch(`${world.url}/mcp`, {
     method: 'POST',
-    headers: { ...OLDER, Authorization: `Bearer ${key}`, ...headers },
+    headers: { ...LEGACY_HEADERS, Authorization: `Bearer ${key}`, ...headers },
     ...(body !== undefined && { body }),
     ...init,
   })
 }
 
-/** Sends a message of 2026-07-28 with the headers that belong to it. */
+/** Sends a message of version 2026-07-28 with the matching headers. */
 function sendNew(method: string, params: Record<string, unknown>, headers: Record<string, string> = {}) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -42,7 +42,7 @@ function sendNew(method: string, params: Record<string, unknown>, headers: Recor
 
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
-/** The message in a response, whether it is JSON or an event stream. */
+/** Parses the message in a response, which is JSON or an event stream. */
 async function messageIn(
   response: Response,
 ): Promise<{ result?: unknown; error?: { code: number; data?: unknown } }> {
@@ -54,7 +54,7 @@ async function messageIn(
 const call = (name: string, input: unknown, id: unknown = 1) =>
   JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input } })
 
-describe('a body that is no message', () => {
+describe('an invalid body', () => {
   const NESTED = 400_000
   const cases: [string, RequestInit['body'], Record<string, string>?][] = [
     ['is missing', undefined],
@@ -75,7 +75,7 @@ describe('a body that is no message', () => {
     ['is sent as text', PING, { 'Content-Type': 'text/plain' }],
     ['is sent in another character set', PING, { 'Content-Type': 'application/json; charset=utf-16' }],
   ]
-  it.each(cases)('that %s is 400 with an error of JSON-RPC', async (_, body, headers) => {
+  it.each(cases)('that %s gets 400 with a JSON-RPC error', async (_, body, headers) => {
     const response = await send(body, headers)
     expect(response.status).toBe(400)
     expect(response.headers.get('Content-Type')).toContain('application/json')
@@ -85,26 +85,26 @@ describe('a body that is no message', () => {
     })
   })
 
-  it('that is larger than 1 MiB is 413', async () => {
+  it('that is larger than 1 MiB gets 413', async () => {
     const response = await send(JSON.stringify({ text: 'x'.repeat(1_100_000) }))
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ error: { data: { code: 'BAD_REQUEST' } } })
   })
 })
 
-describe('a message with unusual parts', () => {
+describe('an unusual message', () => {
   it.each([
     { what: 'a long text', id: 'x'.repeat(10_000) },
     { what: 'an empty text', id: '' },
     { what: 'a negative number', id: -1 },
     { what: 'the largest number', id: 9_007_199_254_740_991 },
-  ])('such as $what as id is answered with it', async ({ id }) => {
+  ])('with $what as its id gets a response with that id', async ({ id }) => {
     const message = await messageIn(await send(JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })))
     expect(message).toMatchObject({ id, result: {} })
   })
 
   it.each([[null], [[]], ['text'], [7], [true]])(
-    'with arguments that are no object is refused: %j',
+    'with arguments that are not an object is rejected: %j',
     async (input) => {
       for (const response of [
         await send(call('list_providers', input)),
@@ -115,7 +115,7 @@ describe('a message with unusual parts', () => {
   )
 
   it.each(['__proto__', 'constructor', 'toString'])(
-    'names %s neither as a tool nor as an argument',
+    'with %s as a tool or an argument is rejected',
     async (name) => {
       expect(await messageIn(await send(call(name, {})))).toMatchObject({ error: { code: -32_602 } })
       const input = JSON.stringify({
@@ -137,7 +137,7 @@ describe('a message with unusual parts', () => {
   )
 
   it.each([[{}], [[]], [true], [null], [1.5]])(
-    'with a progress token of another type is refused or served without progress: %j',
+    'with a progress token of another type is rejected or handled without progress: %j',
     async (progressToken) => {
       const params = { name: 'list_providers', arguments: {}, _meta: { progressToken } }
       const response = await send(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }))
@@ -148,12 +148,12 @@ describe('a message with unusual parts', () => {
   )
 })
 
-describe('headers of the protocol', () => {
+describe('protocol headers', () => {
   it.each([
     { what: 'a word', session: 'session' },
     { what: 'a long text', session: 'x'.repeat(8_000) },
     { what: 'a part of an id', session: randomUUID().slice(1) },
-  ])('$what as session is 404, so that the client begins a new one', async ({ session }) => {
+  ])('$what as the session id gets 404, so that the client starts a new session', async ({ session }) => {
     for (const body of [PING, '{"jsonrpc":"2.0","method":"notifications/initialized"}']) {
       const response = await send(body, { 'Mcp-Session-Id': session })
       expect(response.status).toBe(404)
@@ -161,7 +161,7 @@ describe('headers of the protocol', () => {
     }
   })
 
-  it('a version that is unknown is 400, with those that are supported', async () => {
+  it('an unknown version gets 400 with the supported versions', async () => {
     expect((await send(PING, { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400)
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2099-01-01',
@@ -173,7 +173,7 @@ describe('headers of the protocol', () => {
   })
 
   it.each<Record<string, string>>([{ 'Mcp-Method': 'tools/call' }, { 'MCP-Protocol-Version': '2025-11-25' }])(
-    'one that contradicts the body is 400: %j',
+    'a header that contradicts the body gets 400: %j',
     async (headers) => {
       const response = await sendNew('tools/list', {}, headers)
       expect(response.status).toBe(400)
@@ -181,7 +181,7 @@ describe('headers of the protocol', () => {
     },
   )
 
-  it('a name that contradicts the body is 400', async () => {
+  it('a tool name that contradicts the body gets 400', async () => {
     const response = await sendNew(
       'tools/call',
       { name: 'list_providers', arguments: {} },
@@ -191,15 +191,18 @@ describe('headers of the protocol', () => {
   })
 })
 
-describe('a request that is no message', () => {
-  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('%s is 405 and names POST', async (method) => {
-    const response = await send(undefined, {}, { method })
-    expect(response.status).toBe(405)
-    expect(response.headers.get('Allow')).toBe('POST')
-    if (method !== 'HEAD') expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null })
-  })
+describe('a request other than a message', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])(
+    '%s gets 405, and the response allows POST',
+    async (method) => {
+      const response = await send(undefined, {}, { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('Allow')).toBe('POST')
+      if (method !== 'HEAD') expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null })
+    },
+  )
 
-  it('a preflight allows the headers of the protocol, to pages of this machine', async () => {
+  it('a preflight request from a page on this machine allows the protocol headers', async () => {
     const origin = 'http://localhost:6274'
     const response = await fetch(`${world.url}/mcp`, {
       method: 'OPTIONS',
@@ -212,7 +215,7 @@ describe('a request that is no message', () => {
       expect(accepted).toContain(name)
   })
 
-  it('a page of another site is 403, also with a key', async () => {
+  it('a page of another site gets 403, even with a key', async () => {
     for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
       const response = await send(PING, { Origin: origin })
       expect(response.status).toBe(403)
@@ -220,7 +223,7 @@ describe('a request that is no message', () => {
     }
   })
 
-  it('without a valid key is 401 and names the scheme', async () => {
+  it('a request without a valid key gets 401 with the authentication scheme', async () => {
     const response = await send(PING, { Authorization: 'Bearer wrong' })
     expect(response.status).toBe(401)
     expect(response.headers.get('WWW-Authenticate')).toBe('Bearer')
@@ -229,7 +232,7 @@ describe('a request that is no message', () => {
 })
 
 describe('subscriptions', () => {
-  it('are refused, because nothing changes', async () => {
+  it('are rejected, because the server announces no changes', async () => {
     const response = await sendNew('subscriptions/listen', { notifications: { toolsListChanged: true } })
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ id: 1, error: { code: -32_601 } })

@@ -9,8 +9,8 @@ const PACKAGE = createRequire(import.meta.url).resolve('@modelcontextprotocol/in
 const INSPECTOR = join(dirname(PACKAGE), 'build/index.js')
 
 /**
- * The package looks for its own package.json where a larger package would have it. This module is loaded before it and gives it
- * the right one.
+ * Module to load before the Inspector, which looks for its package.json in the wrong folder. The module redirects the
+ * import to the right file.
  */
 const WITH_OWN_PACKAGE = dataUrl(`
   import { register } from 'node:module'

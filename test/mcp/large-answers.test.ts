@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finalizeBatch } from '../../src/core/batches/finalize.ts'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
 import { createWorld, type World } from '../world.ts'
@@ -33,7 +33,10 @@ const LOCATIONS = [
 ]
 const COMPETITORS = Array.from({ length: 25 }, (_, index) => `Competitor with a long name, number ${index}`)
 
-/** An answer of 200,000 characters that JSON makes longer, with a mention in each line. */
+/**
+ * An answer of 200,000 characters with a mention in each line. Many characters are escaped in JSON, which makes it
+ * longer.
+ */
 const LINE = 'Taskfern is a "great" \u0001 choice 😀.\n'
 const ANSWER = LINE.repeat(200_000 / LINE.length)
 const MENTIONS = Array.from({ length: Math.floor(200_000 / LINE.length) }, (_, index) => ({
@@ -67,7 +70,9 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** A run of 10,000 results, each with 25 competitors; the first has a very long answer with 60 sources. */
+/**
+ * Creates a run of 10,000 results with 25 competitors each. The first result has a very long answer with 60 sources.
+ */
 async function largeRun(): Promise<string> {
   const { prisma } = world.operator.db
   const id: string = (await project.call('POST /v1/analysis/trigger')).body.data.runId
@@ -130,7 +135,7 @@ function citations(length: number) {
   }))
 }
 
-/** The items of all pages, in their order; fails when an answer exceeds the bound. */
+/** Fetches all pages and returns their items in order. Fails if a response exceeds the size limit. */
 async function all(name: string, field: string, input: Record<string, unknown> = {}) {
   const items: Record<string, unknown>[] = []
   let cursor: unknown
@@ -146,13 +151,13 @@ async function all(name: string, field: string, input: Record<string, unknown> =
 const distinct = (values: unknown[]) => new Set(values).size
 
 describe('a run of 10,000 results with 25 competitors', () => {
-  it('list_prompts gives each of 500 prompts once', async () => {
+  it('list_prompts returns each of 500 prompts once', async () => {
     const prompts = await all('list_prompts', 'prompts', { limit: 200 })
     expect(prompts).toHaveLength(PROMPTS)
     expect(distinct(prompts.map(({ id }) => id))).toBe(PROMPTS)
   })
 
-  it('get_latest_results gives each result of a country once', async () => {
+  it('get_latest_results returns each result of a country once', async () => {
     const results = await all('get_latest_results', 'results', {
       location: 'DE',
       limit: 200,
@@ -162,7 +167,7 @@ describe('a run of 10,000 results with 25 competitors', () => {
     expect(distinct(results.map(({ id }) => id))).toBe(PROMPTS)
   })
 
-  it('get_latest_results cuts a very long answer and says where to read on', async () => {
+  it('get_latest_results truncates a very long answer and says how to read the rest', async () => {
     const { results } = await result(mcp, 'get_latest_results', { includeAnswer: true, limit: 1 })
     const [{ id, answer, answerLength }] = results as [{ id: string; answer: string; answerLength: number }]
     expect(answerLength).toBe(ANSWER.length)
@@ -173,7 +178,7 @@ describe('a run of 10,000 results with 25 competitors', () => {
     expect(ANSWER.slice(Number(offset))).toContain(rest.answer)
   })
 
-  it('get_answer gives all of a very long answer in parts, with each mention once, and each source once', async () => {
+  it('get_answer returns a very long answer in parts, with each mention and each source once', async () => {
     const { results } = await result(mcp, 'get_latest_results', { limit: 1 })
     const [{ id: resultId }] = results as [{ id: string }]
     let [text, offset] = ['', 0 as number | null]
@@ -193,7 +198,7 @@ describe('a run of 10,000 results with 25 competitors', () => {
     )
   })
 
-  it('get_run, get_trends and compare_runs give each competitor once', async () => {
+  it('get_run, get_trends and compare_runs return each competitor once', async () => {
     const names = (items: Record<string, unknown>[], field: string) => items.map((item) => item[field])
     expect(names(await all('get_run', 'competitors', { runId }), 'name')).toEqual(COMPETITORS)
     const compared = await all('compare_runs', 'parts', { by: 'competitor' })
@@ -203,22 +208,26 @@ describe('a run of 10,000 results with 25 competitors', () => {
     expect(await all('compare_runs', 'parts', { by: 'location' })).toHaveLength(LOCATIONS.length)
   })
 
-  it('find_answers gives each answer once, and its pages stay small with quotations', async () => {
-    const found = await all('find_answers', 'answers', { location: 'US', finding: 'recommended', limit: 100 })
-    expect(distinct(found.map(({ id }) => id))).toBe(PROMPTS)
+  it('find_answers returns each answer once, and pages with quotes stay small', async () => {
+    const answers = await all('find_answers', 'answers', {
+      location: 'US',
+      finding: 'recommended',
+      limit: 100,
+    })
+    expect(distinct(answers.map(({ id }) => id))).toBe(PROMPTS)
     expect(await all('find_answers', 'answers', { finding: 'missing' })).toEqual([])
   })
 
-  it('list_sources gives each site once', async () => {
+  it('list_sources returns each site once', async () => {
     const sources = await all('list_sources', 'sources', { includePages: true })
     expect(distinct(sources.map(({ domain }) => domain))).toBe(60)
     expect(await all('list_sources', 'sources', { owner: 'brand' })).toEqual([])
   })
 
-  it('refuses the cursor of another list, of other filters and of another tenant', async () => {
+  it('rejects cursors of another list, other filters or another tenant', async () => {
     const { nextCursor: cursor } = await result(mcp, 'get_latest_results', { location: 'DE' })
-    const other = await createRunProject(world, await createClient(world))
-    const stranger = await connect({ url: world.url, key: other.key, protocol: '2026-07-28' })
+    const otherProject = await createRunProject(world, await createClient(world))
+    const stranger = await connect({ url: world.url, key: otherProject.key, protocol: '2026-07-28' })
     const refused = {
       error: { code: 'BAD_REQUEST' },
       details: { fieldErrors: { cursor: expect.any(String) } },
@@ -231,7 +240,7 @@ describe('a run of 10,000 results with 25 competitors', () => {
 })
 
 describe('a run in progress', () => {
-  it('gives the results that were there at the first page exactly once, while others come in', async () => {
+  it('returns the results that existed at the first page exactly once, while new ones arrive', async () => {
     const { prisma } = world.operator.db
     await project.freeManualRun()
     const id: string = (await project.call('POST /v1/analysis/trigger')).body.data.runId
@@ -244,7 +253,7 @@ describe('a run in progress', () => {
     const first = await result(mcp, 'find_answers', { runId: id })
     await answer(0, 99)
     await answer(200, 299)
-    const ids = (page: Record<string, unknown>) => (page.answers as { id: string }[]).map((one) => one.id)
+    const ids = (page: Record<string, unknown>) => (page.answers as { id: string }[]).map(({ id }) => id)
     const seen = ids(first)
     let cursor = first.nextCursor
     while (cursor !== null) {
@@ -254,8 +263,8 @@ describe('a run in progress', () => {
     }
     expect(distinct(seen)).toBe(seen.length)
     const early = await prisma.result.findMany({ where: { batchId: id, ordinal: { gte: 100, lt: 200 } } })
-    expect(seen).toEqual(expect.arrayContaining(early.map((one) => one.id)))
-    // The latest results stay those of the run that has ended.
+    expect(seen).toEqual(expect.arrayContaining(early.map(({ id }) => id)))
+    // get_latest_results still returns the last completed run.
     expect(await result(mcp, 'get_latest_results', { limit: 1 })).toMatchObject({ run: { id: runId } })
   })
 })

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finalizeBatch } from '../../src/core/batches/finalize.ts'
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
 import { createWorld, type World } from '../world.ts'
@@ -9,7 +9,7 @@ import { connect, result } from './mcp-client.ts'
 
 const LARGEST_ANSWER = 24_000
 
-/** Names and a prompt as long as they may be; JSON makes each quotation mark two characters. */
+/** Names and a prompt of maximum length. JSON escapes each quotation mark, which makes it two characters. */
 const COMPETITORS = Array.from({ length: 50 }, (_, index) => `${index}${'"'.repeat(190)}`)
 const PROMPT = '"Best?" '.repeat(624).trim()
 const LINE = 'Taskfern is a "great" choice.\n'
@@ -76,8 +76,8 @@ afterAll(async () => {
   await world?.close()
 })
 
-describe('with 50 competitors, names and a prompt of the greatest length', () => {
-  it('get_answer gives all of the prompt, the answer and its sources, each part once', async () => {
+describe('with 50 competitors, and names and a prompt of maximum length', () => {
+  it('get_answer returns the whole prompt, the answer and its sources, each part once', async () => {
     let [text, offset] = ['', 0 as number | null]
     while (offset !== null) {
       const part = await result(mcp, 'get_answer', { resultId, offset })
@@ -102,7 +102,7 @@ describe('with 50 competitors, names and a prompt of the greatest length', () =>
     ['get_project', 'competitors', 'name'],
     ['get_run', 'competitors', 'name'],
     ['compare_runs', 'parts', 'part'],
-  ])('%s gives each competitor once', async (name, list, field) => {
+  ])('%s returns each competitor once', async (name, list, field) => {
     const names: unknown[] = []
     let cursor: unknown
     do {

@@ -1,14 +1,14 @@
 import { Client, type FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
 
-/** The protocol versions that clients speak today: with a handshake, and without. */
+/** Protocol versions that clients use today: one with a handshake and one without. */
 export const PROTOCOLS = {
   '2025-11-25': { mode: 'legacy' },
   '2026-07-28': { mode: { pin: '2026-07-28' } },
 } as const
 export type Protocol = keyof typeof PROTOCOLS
 
-/** The official client of a protocol version, connected with a key. Close it at the end. */
+/** Connects the official client with a protocol version and a key. The caller must close it. */
 export async function connect({
   url,
   key,
@@ -18,7 +18,7 @@ export async function connect({
   url: string
   key: string
   protocol: Protocol
-  /** Sends its requests, instead of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: FetchLike
 }): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: PROTOCOLS[protocol] })
@@ -28,7 +28,7 @@ export async function connect({
   return client
 }
 
-/** The structured result of a call that succeeds. */
+/** Calls a tool, asserts that the call succeeds, and returns the structured result. */
 export async function result(
   client: Client,
   name: string,
@@ -40,7 +40,7 @@ export async function result(
   return structuredContent as Record<string, unknown>
 }
 
-/** The error of a call that fails. */
+/** Calls a tool, asserts that the call fails, and returns the error. */
 export async function failure(
   client: Client,
   name: string,
@@ -49,6 +49,6 @@ export async function failure(
   const { isError, content } = await client.callTool({ name, arguments: input })
   const [block] = content
   expect(isError, JSON.stringify(content)).toBe(true)
-  if (block?.type !== 'text') throw new Error('an error without text')
+  if (block?.type !== 'text') throw new Error('the tool error has no text')
   return JSON.parse(block.text)
 }

@@ -17,7 +17,7 @@ describe('the official client of version 1', () => {
     const client = new Client({ name: 'test', version: '1' })
     const requestInit = { headers: { Authorization: `Bearer ${key}` } }
     const transport = new StreamableHTTPClientTransport(new URL('/mcp', world.url), { requestInit })
-    // Its types are not made for exactOptionalPropertyTypes.
+    // The types of the old client do not support exactOptionalPropertyTypes.
     await client.connect(transport as Parameters<Client['connect']>[0])
     const started = await client.callTool({
       name: 'start_async_analysis',

@@ -28,20 +28,20 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** What REST answers to the key of the project. */
+/** Reads a REST path with the project's key. */
 async function read(path: `/v1/${string}`, query: Record<string, string> = {}) {
   return (await project.call(`GET ${path}?${new URLSearchParams(query)}`)).body
 }
 
 describe('the tools of a project key', () => {
-  it('get_project shows the project that REST shows', async () => {
+  it('get_project returns the same project as REST', async () => {
     const { data } = await read('/v1/project')
     const shown = await result(mcp, 'get_project')
     expect(shown).toMatchObject({ id: data.id, name: data.name, url: data.url, nextCursor: null })
     expect(shown.competitors).toMatchObject(data.competitors)
   })
 
-  it('list_prompts shows the prompts that REST shows, under the same filters and cursors', async () => {
+  it('list_prompts returns the same prompts as REST, with the same filters and cursors', async () => {
     const query = { provider: 'provider_2', tag: 'buying', q: 'TASK', limit: '1' }
     const { data, nextCursor } = await read('/v1/prompts', query)
     const input = { ...query, limit: 1 }
@@ -55,7 +55,7 @@ describe('the tools of a project key', () => {
     })
   })
 
-  it('get_latest_results shows the results of the run that ended last, under the filters of REST', async () => {
+  it('get_latest_results returns the results of the last completed run, with the filters of REST', async () => {
     const shown = await result(mcp, 'get_latest_results', {
       provider: 'provider_1',
       location: 'DE',
@@ -72,12 +72,14 @@ describe('the tools of a project key', () => {
       position,
     })
     expect(shown.results).toMatchObject(
-      // biome-ignore lint/suspicious/noExplicitAny: the JSON of REST
-      data.map((one: any) => ({ id: one.id, answer: one.answer, simulated: true, brand: brand(one.brand) })),
+      data.map(
+        // biome-ignore lint/suspicious/noExplicitAny: the JSON of REST
+        (item: any) => ({ id: item.id, answer: item.answer, simulated: true, brand: brand(item.brand) }),
+      ),
     )
   })
 
-  it('get_trends shows the figures that REST shows', async () => {
+  it('get_trends returns the same metrics as REST', async () => {
     const { data } = await read('/v1/analysis/trends', { tag: 'Buying' })
     const shown = await result(mcp, 'get_trends', { tag: 'Buying', includeCompetitors: true })
     const [point] = data
@@ -107,7 +109,7 @@ describe('the tools of a project key', () => {
 })
 
 describe('a project without a run', () => {
-  it('is told what to do, without an error', async () => {
+  it('gets a note with the next step instead of an error', async () => {
     const { id } = await world.project({ organizationId: project.organizationId })
     const { key } = await world.projectKey(id)
     const client = await connect({ url: world.url, key, protocol: '2026-07-28' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Services } from '../../src/core/context.ts'
+import type { AppServices } from '../../src/core/context.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { createWorld, type World } from '../world.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await createWorld({ workers: false, environment: { RATE_LIMIT_PER_MINUTE: String(LIMIT) } })
   const { services } = world.application
   const log = (...line: unknown[]) => void logged.push(...line)
-  const deps: Services['deps'] = { ...services.deps, logger: { info: log, warn: log, error: log } }
+  const deps: AppServices['deps'] = { ...services.deps, logger: { info: log, warn: log, error: log } }
   gateway = await openGateway({
     ...world.application,
     services: { ...services, deps },
@@ -41,32 +41,35 @@ async function newSender() {
     })
 }
 
-describe('the rate of a key', () => {
+describe('the rate limit of a key', () => {
   it.each([
     { what: 'requests', message: { id: 1, method: 'ping' } },
     { what: 'notifications', message: { method: 'notifications/cancelled', params: { requestId: 1 } } },
-    { what: 'answers that nobody waits for', message: { id: 1, result: {} } },
-  ])('counts $what, and answers one too many with 429 and the time to wait', async ({ message }) => {
-    const send = await newSender()
-    const session = { 'Mcp-Session-Id': '0190a1b2-0000-7000-8000-000000000000' }
-    const statuses = new Set<number>()
-    for (let sent = 0; sent < LIMIT; sent += 1) {
-      const response = await send(message, session)
-      statuses.add(response.status)
-      expect(response.headers.get('X-RateLimit-Remaining')).toBe(String(LIMIT - 1 - sent))
-      await response.text()
-    }
-    expect([...statuses]).toEqual(['id' in message && 'method' in message ? 200 : 202])
-    const refused = await send(message, session)
-    expect(refused.status).toBe(429)
-    const retryAfter = Number(refused.headers.get('Retry-After'))
-    expect(retryAfter).toBeGreaterThan(0)
-    expect(await refused.json()).toMatchObject({ error: { data: { code: 'RATE_LIMITED', retryAfter } } })
-  })
+    { what: 'unexpected responses', message: { id: 1, result: {} } },
+  ])(
+    'counts $what, and rejects messages over the limit with 429 and the time to wait',
+    async ({ message }) => {
+      const send = await newSender()
+      const session = { 'Mcp-Session-Id': '0190a1b2-0000-7000-8000-000000000000' }
+      const statuses = new Set<number>()
+      for (let sent = 0; sent < LIMIT; sent += 1) {
+        const response = await send(message, session)
+        statuses.add(response.status)
+        expect(response.headers.get('X-RateLimit-Remaining')).toBe(String(LIMIT - 1 - sent))
+        await response.text()
+      }
+      expect([...statuses]).toEqual(['id' in message && 'method' in message ? 200 : 202])
+      const refused = await send(message, session)
+      expect(refused.status).toBe(429)
+      const retryAfter = Number(refused.headers.get('Retry-After'))
+      expect(retryAfter).toBeGreaterThan(0)
+      expect(await refused.json()).toMatchObject({ error: { data: { code: 'RATE_LIMITED', retryAfter } } })
+    },
+  )
 })
 
 describe('the log', () => {
-  it('has nothing of what was in a message that was refused', async () => {
+  it('does not contain any text of rejected messages', async () => {
     const send = await newSender()
     const SECRET = 'words-of-the-client'
     const _meta = { 'io.modelcontextprotocol/protocolVersion': SECRET }

@@ -1,7 +1,7 @@
 import { type Client, ResourceNotFoundError } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../src/core/foundation/transaction.ts'
 import { startRun } from '../../src/core/runs/start.ts'
-import { transaction } from '../../src/core/transaction.ts'
 import { batchEnded, createWorld, type World } from '../world.ts'
 import { connect, PROTOCOLS, type Protocol, result } from './mcp-client.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** A project with a prompt and, unless told otherwise, a run of it that has ended. */
+/** Creates a project with a prompt and, by default, a completed run. */
 async function projectWithRun({ run = true } = {}) {
   const { id: projectId } = await world.project({ organizationId, competitors: ['Boardly'] })
   const { key } = await world.projectKey(projectId)
@@ -48,17 +48,17 @@ async function read(client: Client, uri: string): Promise<string> {
 }
 
 describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s', (protocol) => {
-  /** Runs a test with a client that is closed at the end. */
+  /** Runs a test with a client and closes the client afterwards. */
   const withClient =
-    (work: (client: Client) => Promise<void>, theKey = () => key) =>
+    (work: (client: Client) => Promise<void>, getKey = () => key) =>
     async () => {
-      const client = await connect({ url: world.url, key: theKey(), protocol })
+      const client = await connect({ url: world.url, key: getKey(), protocol })
       await work(client)
       await client.close()
     }
 
   it(
-    'finds the reports of the runs of its project, and reads them',
+    'lists and reads the run reports of its project',
     withClient(async (client) => {
       const { resources } = await client.listResources()
       expect(resources).toMatchObject([
@@ -66,7 +66,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
         { uri: reportOf(runId), title: expect.stringMatching(/^Report of the run of \d{4}-\d\d-\d\d$/) },
       ])
       const report = await read(client, reportOf(runId))
-      expect(report).toMatch(/^# How AI answers speak of Taskfern\n/)
+      expect(report).toMatch(/^# How AI answers talk about Taskfern\n/)
       expect(report).toContain('**All answers are simulated')
       expect(await read(client, reportOf('latest'))).toBe(report)
     }),
@@ -84,11 +84,11 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
   )
 
   it(
-    'gets the same error for a missing report, for that of another project and for another address',
+    'gets the same error for a missing report, a report of another project and an unrelated URI',
     withClient(async (client) => {
-      const other = await projectWithRun()
+      const otherProject = await projectWithRun()
       for (const uri of [
-        reportOf(other.runId),
+        reportOf(otherProject.runId),
         reportOf('1'),
         reportOf(''),
         'answergraph://x',
@@ -99,7 +99,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
   )
 
   it(
-    'of an organization key is offered the reports of analyses only, and no prompts',
+    'with an organization key sees only analysis reports and no prompts',
     withClient(
       async (client) => {
         expect((await client.listResources()).resources).toEqual([])
@@ -116,7 +116,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
   )
 
   it(
-    'gets a prompt with the report it is about',
+    'gets a prompt with its report embedded',
     withClient(async (client) => {
       const { prompts } = await client.listPrompts()
       expect(prompts.map(({ name }) => name)).toEqual(['weekly_report', 'why_did_we_move'])
@@ -131,7 +131,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
   )
 
   it(
-    'gets errors of prompts that name the argument',
+    'gets prompt errors that name the argument',
     withClient(async (client) => {
       const name = 'weekly_report'
       await expect(client.getPrompt({ name, arguments: { language: ' ' } })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
     }),
   )
 
-  it('is told that no run has ended yet', async () => {
+  it('gets an error if no run has ended yet', async () => {
     const { key } = await projectWithRun({ run: false })
     const client = await connect({ url: world.url, key, protocol })
     await expect(client.getPrompt({ name: 'weekly_report' })).rejects.toThrow(
@@ -156,7 +156,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
   })
 
   it(
-    'is suggested the ids of runs',
+    'gets run ids as completions',
     withClient(async (client) => {
       const argument = (value: string) => ({ name: 'runId', value })
       const template = { type: 'ref/resource', uri: 'answergraph://runs/{runId}/report' } as const
@@ -170,7 +170,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
   )
 })
 
-it('the list of reports comes in pages, each run once, the newest first', async () => {
+it('the list of reports is paginated, with each run once and the newest first', async () => {
   const { key, projectId } = await projectWithRun({ run: false })
   const ctx = world.member(organizationId)
   const runs: string[] = []

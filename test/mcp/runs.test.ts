@@ -13,7 +13,7 @@ const TEXTS = Array.from({ length: 12 }, (_, index) => `Question ${index}?`)
 let world: World
 let project: RunProject
 let mcp: Client
-/** Ids of three runs: the brand is named by no answer, by all, and by all of one provider. */
+/** Ids of three runs. The brand is mentioned by no answer, by all answers, and by all answers of one provider. */
 let [first, second, third]: string[] = []
 beforeAll(async () => {
   const providers = [
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 describe('get_run', () => {
-  it('shows the figures that GraphQL shows, of the run that was started last by default', async () => {
+  it('returns the same metrics as GraphQL, by default for the run that was started last', async () => {
     const query = `{ viewer { project { latestRun { databaseId summary {
       mentionRate { value numerator denominator low high } recommendationRate { value }
       entities { name mentionRate { value } } } } } } }`
@@ -57,7 +57,7 @@ describe('get_run', () => {
 })
 
 describe('compare_runs', () => {
-  it('compares the latest run with the one before it as GraphQL does, as a whole and by provider', async () => {
+  it('compares the latest run with the previous run by provider, with the same values as GraphQL', async () => {
     const query = `{ viewer { project { latestRun { metrics(scope: PROVIDER) { value
       comparison { difference low high pValue prompts previousRun { databaseId } }
       summary { mentionRate { value low high } } } } } } }`
@@ -102,20 +102,20 @@ describe('compare_runs', () => {
     expect(back.parts).toMatchObject([{ part: null, comparison: { verdict: 'moved', difference: -1 } }])
   })
 
-  it('shows competitors without a verdict, and says that no change may be claimed', async () => {
+  it('returns competitors without a verdict, and says that no change may be claimed', async () => {
     const { parts } = await result(mcp, 'compare_runs', { by: 'competitor' })
     expect(parts).toMatchObject([
       { part: 'Boardly', comparison: null, claim: expect.stringContaining('claim no change') },
     ])
   })
 
-  it('says of the first run that there is nothing to compare it with', async () => {
+  it('says that the first run has no earlier run to compare with', async () => {
     const { other, parts } = await result(mcp, 'compare_runs', { runId: first })
     expect(other).toBeNull()
     expect(parts).toMatchObject([{ before: null, claim: expect.stringContaining('no earlier run') }])
   })
 
-  it('refuses a run as its own comparison', async () => {
+  it('rejects a comparison of a run with itself', async () => {
     const { details } = await failure(mcp, 'compare_runs', { runId: first, otherRunId: first })
     expect(details?.fieldErrors).toHaveProperty('otherRunId')
   })
@@ -145,7 +145,7 @@ describe('find_answers', () => {
   })
 
   it.each(['Nobody', ''])(
-    'names the tracked competitors where another one is asked for: "%s"',
+    'lists the tracked competitors in the error for another competitor: "%s"',
     async (competitor) => {
       const { details } = await failure(mcp, 'find_answers', { competitor })
       expect(details?.fieldErrors.competitor).toContain('Boardly')
@@ -162,14 +162,14 @@ describe('other tenants', () => {
     ['compare_runs', () => ({ otherRunId: first, runId: second })],
     ['find_answers', () => ({ runId: first })],
     ['list_sources', () => ({ runId: first })],
-  ])('%s does not find a run of theirs', async (name, input) => {
+  ])('cannot access a run with %s', async (name, input) => {
     const { key } = await createRunProject(world, await createClient(world))
     const stranger = await connect({ url: world.url, key, protocol: '2026-07-28' })
     expect(await failure(stranger, name, input())).toMatchObject({ error: { code: 'NOT_FOUND' } })
     await stranger.close()
   })
 
-  it('get_answer finds answers of the own project only', async () => {
+  it("get_answer returns only answers of the caller's project", async () => {
     const { answers } = await result(mcp, 'find_answers', { limit: 1 })
     const [{ id: resultId }] = answers as [{ id: string }]
     expect(await result(mcp, 'get_answer', { resultId })).toMatchObject({ id: resultId, runId: third })
@@ -182,7 +182,7 @@ describe('other tenants', () => {
 })
 
 describe('an organization key', () => {
-  it('needs an analysis to find answers and sources: runs are of projects', async () => {
+  it('needs an analysis id to find answers and sources, because runs belong to projects', async () => {
     const client = await connect({ url: world.url, key: project.organizationKey, protocol: '2026-07-28' })
     for (const name of ['find_answers', 'list_sources'])
       expect(await failure(client, name)).toMatchObject({ error: { code: 'PROJECT_SCOPED_KEY_REQUIRED' } })

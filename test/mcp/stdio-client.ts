@@ -2,10 +2,10 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { PROTOCOLS, type Protocol } from './mcp-client.ts'
 
-/** A client of `answergraph mcp`, which runs as a process. Close it at the end, which ends the process. */
+/** A client of `answergraph mcp`, which runs as a child process. Closing the client ends the process. */
 export interface StdioClient {
   client: Client
-  /** What the process has written to standard error. */
+  /** Output of the process on standard error. */
   log: string[]
 }
 

@@ -12,34 +12,34 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Runs `answergraph mcp` with these arguments, and messages on its standard input. */
+/** Runs `answergraph mcp` with these arguments, and writes the messages to its standard input. */
 function run(parameters: string[], environment: Record<string, string> = {}, messages: object[] = []) {
   const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('')
   return runCommand(['mcp', ...parameters], environment, input)
 }
 
 describe('answergraph mcp', () => {
-  it('ends with code 0 once standard input has ended', async () => {
+  it('exits with code 0 when standard input ends', async () => {
     expect(await run(['--url', world.url, '--key', key])).toEqual({ code: 0, output: '', errors: '' })
   })
 
-  it('takes key and address from variables, and arguments before them', async () => {
+  it('reads key and URL from environment variables, but prefers arguments', async () => {
     const environment = { ANSWERGRAPH_KEY: key, ANSWERGRAPH_URL: world.url }
     expect(await run([], environment)).toMatchObject({ code: 0 })
     expect(await run(['--key', 'svc_wrong'], environment)).toMatchObject({ code: 1 })
   })
 
-  it('finds the server of this machine by PORT', async () => {
+  it('uses PORT to find the local server', async () => {
     const { port } = new URL(world.url)
     expect(await run(['--key', key], { PORT: port })).toMatchObject({ code: 0 })
   })
 
-  it('takes an address that ends with /mcp, and one that ends with a slash', async () => {
+  it('accepts a URL that ends with /mcp or a slash', async () => {
     expect(await run(['--key', key, '--url', `${world.url}/mcp`])).toMatchObject({ code: 0 })
     expect(await run(['--key', key, '--url', `${world.url}/`])).toMatchObject({ code: 0 })
   })
 
-  it('says what to do without a key and with a wrong one', async () => {
+  it('explains what to do if the key is missing or wrong', async () => {
     expect(await run(['--url', world.url])).toEqual({
       code: 1,
       output: '',
@@ -59,7 +59,7 @@ describe('answergraph mcp', () => {
     })
   })
 
-  it('says that an address is none, or not that of a server', async () => {
+  it('reports an invalid URL, and a URL without an MCP server', async () => {
     const { errors } = await run(['--url', 'localhost', '--key', key])
     expect(errors).toBe('Error: --url must be an address such as http://127.0.0.1:4000, not "localhost".\n')
     const elsewhere = `${world.url}/v1`

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a client of %s', (protocol) => {
+describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp with a client of %s', (protocol) => {
   let key: string
   let keyId: string
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
     keyId = made.id
   })
 
-  it('offers what the endpoint offers', async () => {
+  it('has the same tools, resources and prompts as the endpoint', async () => {
     const [overHttp, { client: overStdio }] = await Promise.all([
       connect({ url: world.url, key, protocol }),
       connectStdio({ url: world.url, key, protocol }),
@@ -48,12 +48,12 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
     await client.close()
   })
 
-  it('passes on progress while the call is under way', async () => {
+  it('forwards progress during a call', async () => {
     const endpoint = await serveEndpoint(world)
     const { client } = await connectStdio({ url: endpoint.url, key, protocol })
     const progress = new Promise((onprogress) => {
       client.callTool({ name: 'wait' }, { onprogress }).catch(() => {
-        // It ends with the client.
+        // The call never ends by itself; closing the client rejects it.
       })
     })
     expect(await progress).toEqual({ progress: 1, total: 2 })
@@ -61,7 +61,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
     await endpoint.close()
   })
 
-  it('gives each of many calls at once its own answer, also large ones', async () => {
+  it('matches the responses of concurrent calls correctly, including large ones', async () => {
     const endpoint = await serveEndpoint(world)
     const { client, log } = await connectStdio({ url: endpoint.url, key, protocol })
     const numbers = Array.from({ length: 30 }, (_, index) => index)
@@ -72,7 +72,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
     await endpoint.close()
   })
 
-  it('ends a call at the server when the client cancels it, and answers the others', async () => {
+  it('cancels the call on the server when the client cancels it, and completes other calls', async () => {
     const endpoint = await serveEndpoint(world)
     const { client, log } = await connectStdio({ url: endpoint.url, key, protocol })
     const errors: Error[] = []
@@ -84,14 +84,14 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
     await expect(waiting).rejects.toThrow('enough')
     await endpoint.cancelled
     expect(await repeat(client, 'x', 3)).toBe('xxx')
-    // A response to the cancelled call would be one to an unknown request.
+    // A response to the canceled call would cause an error about an unknown request.
     expect(errors).toEqual([])
     expect(log).toEqual([])
     await client.close()
     await endpoint.close()
   })
 
-  it('ends calls at the server when the client goes away', async () => {
+  it('cancels calls on the server when the client disconnects', async () => {
     const endpoint = await serveEndpoint(world)
     const { client } = await connectStdio({ url: endpoint.url, key, protocol })
     const waiting = client.callTool({ name: 'wait' })
@@ -102,7 +102,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
     await endpoint.close()
   })
 
-  it('answers with the reason while the server is away, and works again once it is back', async () => {
+  it('returns an error with the reason while the server is down, and works again when it is back', async () => {
     let endpoint = await serveEndpoint(world)
     const { client } = await connectStdio({ url: endpoint.url, key, protocol })
     expect(await repeat(client, 'x', 1)).toBe('x')
@@ -114,7 +114,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
     await endpoint.close()
   })
 
-  it('answers a call whose connection is lost, and stays', async () => {
+  it('returns an error when a call loses its connection, and keeps running', async () => {
     const endpoint = await serveEndpoint(world)
     const proxy = await openProxy(endpoint.url)
     const { client } = await connectStdio({ url: proxy.url, key, protocol })
@@ -128,7 +128,7 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('answergraph mcp, for a clie
     await endpoint.close()
   })
 
-  it('passes on why the server refuses a message', async () => {
+  it('forwards the reason when the server rejects a message', async () => {
     const { client } = await connectStdio({ url: world.url, key, protocol })
     await result(client, 'get_project')
     await revokeKey({ ctx: world.operator, input: { id: keyId } })

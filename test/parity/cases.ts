@@ -4,51 +4,66 @@ import { type Input, isAbsent, type Operation, type Refusal, type Surface } from
 import type { Outcome } from './outcome.ts'
 import { surfacesOf } from './surfaces.ts'
 
-/** Whether an operation changes nothing, so that it can be carried out over each surface on the same data. */
+/** Returns whether an operation is read-only. Read-only operations can run on every surface against the same data. */
 export function isRead({ rest, graphql, mcp }: Operation): boolean {
   if (!isAbsent(mcp) && isAbsent(rest) && isAbsent(graphql)) return true
   if (!isAbsent(rest)) return rest.request.startsWith('GET ')
   return !isAbsent(graphql) && graphql.kind !== 'mutation'
 }
 
-/** The surfaces on which callers authenticate themselves. */
+/** Returns the surfaces of an operation that require authentication, that is, all but the command line. */
 export function withSignIn(operation: Operation): Surface[] {
   return surfacesOf(operation).filter((surface) => surface !== 'cli')
 }
 
-/** The surfaces that take all these fields of the input. */
-export function thatTake(operation: Operation, fields: Input, surfaces = surfacesOf(operation)): Surface[] {
+/** Returns the surfaces that accept all of these input fields. */
+export function surfacesAccepting(
+  operation: Operation,
+  fields: Input,
+  surfaces = surfacesOf(operation),
+): Surface[] {
   return surfaces.filter((surface) => {
     const form = operation[surface]
     if (isAbsent(form)) return false
-    const known = (name: string) => surface !== 'cli' || Object.hasOwn(form.names ?? {}, name)
-    return Object.keys(fields).every((name) => known(name) && !form.without?.includes(name))
+    const accepts = (name: string) => surface !== 'cli' || Object.hasOwn(form.names ?? {}, name)
+    return Object.keys(fields).every((name) => accepts(name) && !form.without?.includes(name))
   })
 }
 
-/** Asserts that all outcomes are the same refusal. */
+/** Asserts that every outcome is the expected refusal. */
 export function expectRefusals(
   outcomes: Readonly<Record<string, Outcome>>,
   { code, fields }: Pick<Refusal, 'code' | 'fields'>,
 ): void {
-  const refusal = { code, fields: [...(fields ?? [])].toSorted(), retryAfter: WAITS.has(code) }
+  const refusal = {
+    code,
+    fields: [...(fields ?? [])].toSorted(),
+    retryAfter: CODES_WITH_RETRY_AFTER.has(code),
+  }
   const expected = Object.keys(outcomes).map((surface) => [surface, { error: refusal }])
-  const found = Object.entries(outcomes).map(([surface, outcome]) => [surface, comparable(outcome, code)])
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
+  const actual = Object.entries(outcomes).map(([surface, outcome]) => [surface, comparable(outcome, code)])
+  expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected))
 }
 
-/** Codes of refusals that say how long to wait. */
-const WAITS: ReadonlySet<string> = new Set(['RATE_LIMITED', 'PROVIDER_UNAVAILABLE', 'SERVICE_UNAVAILABLE'])
+/** Codes of errors that tell the caller how long to wait. */
+const CODES_WITH_RETRY_AFTER: ReadonlySet<string> = new Set([
+  'RATE_LIMITED',
+  'PROVIDER_UNAVAILABLE',
+  'SERVICE_UNAVAILABLE',
+])
 
-/** An outcome without its message, which may name a field otherwise, and with the code that a null stands for. */
+/**
+ * Removes the message of an error, because surfaces may use different field names in it. Replaces a null from GraphQL
+ * by the expected code if {@link NULL_FOR} allows it there.
+ */
 function comparable(outcome: Outcome, expected: string): unknown {
   if (!('error' in outcome)) return outcome
   const { message: _, ...error } = outcome.error
-  const [, place] = /^null (.*)/.exec(error.code) ?? []
-  return { error: place && NULL_FOR[place]?.includes(expected) ? { ...error, code: expected } : error }
+  const [, path] = /^null (.*)/.exec(error.code) ?? []
+  return { error: path && NULL_FOR[path]?.includes(expected) ? { ...error, code: expected } : error }
 }
 
-/** Asserts that all outcomes are the same result, in the fields that two surfaces both have. */
+/** Asserts that every surface returns the result of the first one. Compares only fields that both surfaces have. */
 export function expectResults(
   outcomes: Readonly<Record<string, Outcome>>,
   form = (result: unknown) => result,
@@ -65,18 +80,18 @@ export function expectResults(
 }
 
 /**
- * Two results with only those fields of each object that both have. Which fields a surface has is compared by the types, see
- * `differences.ts`; here it is the values.
+ * Reduces two results to the fields that both have, at every level. This only prepares a comparison of values:
+ * `table.test.ts` compares the types and checks that every missing field is listed in `differences.ts`.
  */
-function common(one: unknown, other: unknown): [unknown, unknown] {
-  if (Array.isArray(one) && Array.isArray(other) && one.length === other.length) {
-    const pairs = one.map((item, index) => common(item, other[index]))
+function common(a: unknown, b: unknown): [unknown, unknown] {
+  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
+    const pairs = a.map((item, index) => common(item, b[index]))
     return [pairs.map(([first]) => first), pairs.map(([, second]) => second)]
   }
-  if (!isRecord(one) || !isRecord(other)) return [one, other]
-  const pairs = Object.keys(one)
-    .filter((name) => name in other)
-    .map((name) => [name, common(one[name], other[name])] as const)
+  if (!isRecord(a) || !isRecord(b)) return [a, b]
+  const pairs = Object.keys(a)
+    .filter((name) => name in b)
+    .map((name) => [name, common(a[name], b[name])] as const)
   return [
     Object.fromEntries(pairs.map(([name, [first]]) => [name, first])),
     Object.fromEntries(pairs.map(([name, [, second]]) => [name, second])),

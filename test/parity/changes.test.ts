@@ -20,11 +20,11 @@ afterAll(() => world?.close())
 
 const CHANGES = OPERATIONS.filter((operation) => !isRead(operation))
 
-/** What is done on one surface: in a tenant of its own, so that each surface begins with the same. */
-type Steps<Done> = (carry: (input: Input) => Promise<Outcome>, tenant: Tenant) => Promise<Done>
+/** The steps of a test on one surface. Each surface gets a new tenant, so all of them start with the same data. */
+type Steps<Done> = (run: (input: Input) => Promise<Outcome>, tenant: Tenant) => Promise<Done>
 
-/** Does the same on each surface that has an operation. */
-async function onEach<Done>(
+/** Performs the steps on each surface that has the operation. */
+async function onEachSurface<Done>(
   operation: Operation,
   refusal: Pick<Refusal, 'arrange'>,
   steps: Steps<Done>,
@@ -35,8 +35,8 @@ async function onEach<Done>(
     const credentials = await tenant.credentials(operation.as)
     await operation.arrange?.(tenant)
     await refusal.arrange?.(tenant)
-    const carry = (input: Input) => carryOut(operation, surface, shape, { world, credentials, input })
-    return [surface, await steps(carry, tenant)] as const
+    const run = (input: Input) => carryOut(operation, surface, shape, { world, credentials, input })
+    return [surface, await steps(run, tenant)] as const
   })
   return Object.fromEntries(await Promise.all(done)) as Record<Surface, Done>
 }
@@ -45,23 +45,23 @@ function inputOf({ input, repeatable }: Operation, { objects }: Tenant): Input {
   return { ...(repeatable && { idempotencyKey: 'once' }), ...input?.(objects) }
 }
 
-/** All that a tenant has now, but for sessions and links for new passwords. */
+/** Returns the current contents of a tenant, without its sessions and password resets. */
 async function contentsOf({ objects }: Tenant): Promise<unknown> {
-  // A link for a new password that the operator gives out is of no organization.
+  // A password reset created by the operator does not belong to an organization.
   const { sessions: _, passwordResets: __, ...contents } = await everythingOf(world, objects)
   return normalForm(contents)
 }
 
-const GRAPH_ALONE = (operation: Operation) => surfacesOf(operation).join() === 'graphql'
+const isGraphOnly = (operation: Operation) => surfacesOf(operation).join() === 'graphql'
 
 describe.each(
-  CHANGES.filter((operation) => !GRAPH_ALONE(operation)).map(
+  CHANGES.filter((operation) => !isGraphOnly(operation)).map(
     (operation) => [operation.name, operation] as const,
   ),
 )('%s', (_, operation) => {
-  test('gives the same result and has the same effect over every surface', async () => {
-    const done = await onEach(operation, {}, async (carry, tenant) => {
-      const outcome = await carry(inputOf(operation, tenant))
+  test('has the same result and effect on every surface', async () => {
+    const done = await onEachSurface(operation, {}, async (run, tenant) => {
+      const outcome = await run(inputOf(operation, tenant))
       return { outcome, contents: await contentsOf(tenant) }
     })
     expectResults(outcomesIn(done), normalForm)
@@ -70,12 +70,12 @@ describe.each(
   })
 
   test.each((operation.overLimit ?? []).map((refusal) => [refusal.name, refusal] as const))(
-    'is refused alike over every surface: %s',
+    'is rejected the same way on every surface: %s',
     async (_, refusal) => {
-      const done = await onEach(operation, refusal, async (carry, tenant) => {
+      const done = await onEachSurface(operation, refusal, async (run, tenant) => {
         const before = await contentsOf(tenant)
         const input = { ...inputOf(operation, tenant), ...refusal.input?.(tenant.objects) }
-        const outcome = await carry(input)
+        const outcome = await run(input)
         expect(await contentsOf(tenant)).toEqual(before)
         return { outcome }
       })
@@ -85,15 +85,15 @@ describe.each(
 
   const { repeatable } = operation
   if (repeatable)
-    test('is carried out once with one idempotency key, and refused with it for another input', async () => {
-      const done = await onEach(operation, {}, async (carry, tenant) => {
+    test('runs once per idempotency key, and rejects the key with a different input', async () => {
+      const done = await onEachSurface(operation, {}, async (run, tenant) => {
         const input = inputOf(operation, tenant)
-        const first = await carry(input)
+        const first = await run(input)
         const contents = await contentsOf(tenant)
-        const again = await carry(input)
+        const again = await run(input)
         expect(again).toEqual(first)
         expect(await contentsOf(tenant)).toEqual(contents)
-        return { outcome: await carry({ ...input, ...repeatable.otherInput }) }
+        return { outcome: await run({ ...input, ...repeatable.otherInput }) }
       })
       expectRefusals(outcomesIn(done), { code: 'CONFLICT' })
     })

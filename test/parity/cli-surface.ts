@@ -4,7 +4,7 @@ import type { CliForm } from './operation.ts'
 import { failureOf, type Outcome } from './outcome.ts'
 import type { Request } from './surfaces.ts'
 
-/** Carries out an operation by a command with `--json`, as the operator. */
+/** Runs an operation as the operator, with a command and `--json`. */
 export async function overCli(
   { command, field, names = {} }: CliForm,
   { world, input }: Request,
@@ -16,7 +16,7 @@ export async function overCli(
     .flatMap(({ option, value }) => (value === true ? [option] : [option, String(value)]))
   const unknown = Object.keys(input).filter((name) => !(name in names))
   if (unknown.length > 0) throw new Error(`${command} has no option for ${unknown.join(', ')}`)
-  // `--` so that an argument may begin with a hyphen.
+  // `--` allows arguments that start with a hyphen.
   const { code, text } = await printed(
     [...command.split(' '), ...options, '--json', '--', ...positional],
     world,
@@ -32,7 +32,10 @@ export async function overCli(
   return { result: field === undefined ? output : output[field] }
 }
 
-/** What a command prints to standard output. The commands of a process are run one after the other. */
+/**
+ * Runs a command and returns its exit code and standard output. Waits for earlier commands, which share the spy on
+ * stdout.
+ */
 async function printed(
   parameters: string[],
   world: Request['world'],
@@ -45,13 +48,14 @@ async function printed(
     })
     try {
       const unused = () => {
-        throw new Error('not an operation on the core')
+        throw new Error('this command does not call the core')
       }
       const code = await runCommandLine(parameters, {
         readConfig: unused,
         start: unused,
         migrate: unused,
         doctor: unused,
+        credentialVariables: unused,
         withOperator: (use) => use(world.operator),
       })
       return { code, text }

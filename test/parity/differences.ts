@@ -1,52 +1,53 @@
-/** Where a type of GraphQL has a field of REST under another name, or within another field, and why. */
+/** REST fields that a GraphQL type has under another name or inside another field, with the path in GraphQL. */
 export const PLACES_IN_TYPE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // The ids of objects that are no nodes: `id` is the global id of a node.
+  // `id` is reserved for global ids of nodes, and these types are not nodes.
   CompetitorMention: { id: 'competitorId' },
   EntitySummary: { id: 'entityId' },
-  // An object of the graph instead of its id.
+  // GraphQL links to the object instead of returning its id.
   ApiKey: { projectId: 'project.id' },
   DiscoveredEvidence: { runId: 'run.id', resultId: 'result.id' },
   RunComparison: { previousRunId: 'previousRun.id' },
-  // `results` is the connection of the results themselves.
+  // In GraphQL, `results` is the connection of results.
   AnalysisSummary: { results: 'resultCounts' },
   TrendPoint: { results: 'resultCounts.total', statuses: 'resultCounts' },
 }
 
-const OWN_PROJECT =
-  'the specification of REST lists four fields of a project, and its projects are changed in GraphQL'
-const COMPETITOR = 'the specification of REST lists three fields of a competitor'
-const AS_ASKED = 'REST shows with each result what was asked'
-const OF_RESULTS = 'REST shows it with each result'
-const OF_SOURCES = 'a tool shows of sources what a model needs, and five pages of each site'
-const FOR_OPERATORS = 'always null in REST: what to set is for operators, and the graph is not for them'
+const OWN_PROJECT = 'the REST specification has only four fields of a project'
+const COMPETITOR = 'the REST specification has only three fields of a competitor'
+const QUESTIONS = 'REST returns the question with each result'
+const WITH_RESULTS = 'REST returns it with each result'
+const SOURCES = 'the tool returns only the fields a model needs, and at most five pages per site'
+const FOR_OPERATORS =
+  'always null in REST; only operators see how to fix it, and GraphQL is not for operators'
 
-/** What only REST or only GraphQL shows, by design, each with its reason. */
+/** Fields that only REST or only GraphQL has, each with the reason. */
 export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has AnalysisResult.raw':
-    'REST adds it on request; GraphQL shows it as text, because its form is that of the provider',
-  'GraphQL has AnalysisRun.comparison': 'REST compares points of trends',
-  'GraphQL has AnalysisRun.comparedWith': 'REST compares points of trends',
-  'GraphQL has AnalysisRun.locations': AS_ASKED,
-  'GraphQL has AnalysisRun.prompts': AS_ASKED,
-  'GraphQL has AnalysisRun.replicates': AS_ASKED,
-  'GraphQL has AsyncAnalysis.locations': AS_ASKED,
-  'GraphQL has AsyncAnalysis.prompts': AS_ASKED,
-  'GraphQL has AsyncAnalysis.replicates': AS_ASKED,
-  'GraphQL has AsyncAnalysis.metrics': 'REST has the summary of the whole',
-  'GraphQL has AnalysisRun.metrics': 'REST has figures of a run as a point of trends, by filter',
-  'GraphQL has AnalysisRun.summary': 'REST has figures of a run as a point of trends',
-  'GraphQL has AnalysisRun.extractionVersion': 'REST shows it with each result',
-  'GraphQL has AsyncAnalysis.extractionVersion': 'REST shows it with each result',
+    'optional in REST; GraphQL returns it as text, because each provider has its own format',
+  'GraphQL has AnalysisRun.comparison': 'REST compares trend points',
+  'GraphQL has AnalysisRun.comparedWith': 'REST compares trend points',
+  'GraphQL has AnalysisRun.locations': QUESTIONS,
+  'GraphQL has AnalysisRun.prompts': QUESTIONS,
+  'GraphQL has AnalysisRun.replicates': QUESTIONS,
+  'GraphQL has AsyncAnalysis.locations': QUESTIONS,
+  'GraphQL has AsyncAnalysis.prompts': QUESTIONS,
+  'GraphQL has AsyncAnalysis.replicates': QUESTIONS,
+  'GraphQL has AsyncAnalysis.metrics': 'REST has only the summary of the whole analysis',
+  'GraphQL has AnalysisRun.metrics':
+    'in REST, the metrics of a run are a trend point; filters narrow them down',
+  'GraphQL has AnalysisRun.summary': 'in REST, the metrics of a run are a trend point',
+  'GraphQL has AnalysisRun.extractionVersion': WITH_RESULTS,
+  'GraphQL has AsyncAnalysis.extractionVersion': WITH_RESULTS,
   'GraphQL has AnalysisRun.reextractedAt': 'only GraphQL re-extracts',
-  'GraphQL has AnalysisRun.providerProgress': OF_RESULTS,
-  'GraphQL has AsyncAnalysis.providerProgress': OF_RESULTS,
-  'GraphQL has AnalysisRun.simulated': OF_RESULTS,
-  'GraphQL has AsyncAnalysis.simulated': OF_RESULTS,
-  'GraphQL has Citation.category': 'the specification of REST lists the fields of a citation',
+  'GraphQL has AnalysisRun.providerProgress': WITH_RESULTS,
+  'GraphQL has AsyncAnalysis.providerProgress': WITH_RESULTS,
+  'GraphQL has AnalysisRun.simulated': WITH_RESULTS,
+  'GraphQL has AsyncAnalysis.simulated': WITH_RESULTS,
+  'GraphQL has Citation.category': 'the REST specification has a fixed list of citation fields',
   'GraphQL has Competitor.aliases': COMPETITOR,
   'GraphQL has Competitor.createdAt': COMPETITOR,
   'GraphQL has Competitor.domains': COMPETITOR,
-  'GraphQL has Organization.webhookSecret': 'an operation of its own elsewhere, for admins only',
+  'GraphQL has Organization.webhookSecret': 'a separate operation on the other surfaces, for admins only',
   'GraphQL has Project.aliases': OWN_PROJECT,
   'GraphQL has Project.analysisBrandName': OWN_PROJECT,
   'GraphQL has Project.createdAt': OWN_PROJECT,
@@ -57,44 +58,44 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Project.setup': OWN_PROJECT,
   'GraphQL has Project.updatedAt': OWN_PROJECT,
   'GraphQL has Project.nextManualRunAt':
-    'REST says it in the answer to a refused run: RATE_LIMITED and Retry-After',
-  'GraphQL has Project.schedule': 'an endpoint of its own in REST',
+    'REST returns it when it rejects a run, as RATE_LIMITED with Retry-After',
+  'GraphQL has Project.schedule': 'a separate endpoint in REST',
   'GraphQL has ProjectSetup.failure': OWN_PROJECT,
-  'GraphQL has Prompt.deletedAt': 'REST shows no deleted prompt',
-  'GraphQL has Prompt.metrics': 'only GraphQL has figures of a prompt',
-  'GraphQL has Provider.token': 'it is the id of REST',
-  'GraphQL has Provider.unavailableReason': 'the reason of REST, while the provider is unavailable',
-  'GraphQL has ResultCounts.total': 'the results of a point of trends',
-  'GraphQL has RunMetrics.changes': 'REST and tools judge the mention rate of the brand',
-  'GraphQL has TrendPoint.changes': 'REST and tools judge the mention rate of the brand',
-  'GraphQL has SourceDomain.category': OF_SOURCES,
-  'GraphQL has SourceDomain.retrievedRate': OF_SOURCES,
-  'GraphQL has SourceUrl.category': OF_SOURCES,
-  'GraphQL has SourceUrl.citationRate': OF_SOURCES,
-  'GraphQL has SourceUrl.cited': OF_SOURCES,
-  'GraphQL has SourceUrl.competitorId': OF_SOURCES,
-  'GraphQL has SourceUrl.domain': OF_SOURCES,
-  'GraphQL has SourceUrl.owner': OF_SOURCES,
-  'GraphQL has SourceUrl.retrieved': OF_SOURCES,
-  'GraphQL has TrendPoint.entity': 'one of the entities, by its id',
-  'GraphQL has RunComparison.adjustedVerdict': 'REST shows the verdict of a point beside its comparison',
-  'GraphQL has RunComparison.verdict': 'REST shows the verdict of a point beside its comparison',
+  'GraphQL has Prompt.deletedAt': 'REST does not return deleted prompts',
+  'GraphQL has Prompt.metrics': 'only GraphQL has metrics of a prompt',
+  'GraphQL has Provider.token': 'the id in REST',
+  'GraphQL has Provider.unavailableReason': '`reason` in REST, for unavailable providers',
+  'GraphQL has ResultCounts.total': '`results` of a trend point in REST',
+  'GraphQL has RunMetrics.changes': 'REST and tools test only the mention rate of the brand for changes',
+  'GraphQL has TrendPoint.changes': 'REST and tools test only the mention rate of the brand for changes',
+  'GraphQL has SourceDomain.category': SOURCES,
+  'GraphQL has SourceDomain.retrievedRate': SOURCES,
+  'GraphQL has SourceUrl.category': SOURCES,
+  'GraphQL has SourceUrl.citationRate': SOURCES,
+  'GraphQL has SourceUrl.cited': SOURCES,
+  'GraphQL has SourceUrl.competitorId': SOURCES,
+  'GraphQL has SourceUrl.domain': SOURCES,
+  'GraphQL has SourceUrl.owner': SOURCES,
+  'GraphQL has SourceUrl.retrieved': SOURCES,
+  'GraphQL has TrendPoint.entity': 'one of `entities`, selected by id',
+  'GraphQL has RunComparison.adjustedVerdict': 'REST has the verdict next to the comparison of a trend point',
+  'GraphQL has RunComparison.verdict': 'REST has the verdict next to the comparison of a trend point',
   'REST has AnalysisRun.cancelled': 'GraphQL has the status CANCELLED',
   'REST has AsyncAnalysis.cancelled': 'GraphQL has the status CANCELLED',
-  'REST has DeleteProjectPayload.deleted': 'always true; a payload of GraphQL says it by its type',
+  'REST has DeleteProjectPayload.deleted': 'always true; in GraphQL the payload type implies it',
   'REST has Provider.fix': FOR_OPERATORS,
   'REST has ProviderRoute.fix': FOR_OPERATORS,
 }
 
-/** What a value of GraphQL is in REST, where the types of GraphQL cannot express it. */
+/** Converts GraphQL values to REST where the GraphQL type cannot express the REST value. */
 export const VALUES_IN_TYPE: Readonly<Record<string, (value: unknown) => unknown>> = {
-  // A list of countries, or all of them.
+  // REST returns `*` for all countries, GraphQL null.
   'Provider.locations': (value) => value ?? '*',
 }
 
 /**
- * Where GraphQL answers null, without an error, what the caller may not see (its descriptions say so): the refusals of REST for the
- * same request.
+ * Fields that are null, without an error, when the caller may not see the object, as their descriptions document. The
+ * values are the error codes that the other surfaces return for the same request.
  */
 export const NULL_FOR: Readonly<Record<string, readonly string[]>> = {
   node: ['NOT_FOUND', 'PROJECT_SCOPED_KEY_REQUIRED'],

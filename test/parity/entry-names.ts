@@ -1,25 +1,25 @@
 import type { Command } from 'commander'
 import { createProgram } from '../../src/cli/program.ts'
-import { schema } from '../../src/graphql/schema.ts'
+import { schema } from '../../src/graphql/engine/schema.ts'
 import { TOOLS } from '../../src/mcp/tools/all.ts'
 import { isAbsent, type Operation, type Surface } from './operation.ts'
 import { restRoutes } from './result-shape.ts'
 
-/** What has no entry of its own in the table, each with its reason. */
+/** Routes, fields, tools and commands without an entry in the table, each with the reason. */
 export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
-  rest: { 'GET /v1/openapi.json': 'it describes the API, and needs no key' },
-  graphql: { 'query nodes': '`node` for several ids: the same code reads both' },
+  rest: { 'GET /v1/openapi.json': 'it describes the API and needs no key' },
+  graphql: { 'query nodes': '`node` with several ids; both use the same code' },
   mcp: {},
   cli: {
-    start: 'it serves',
-    migrate: 'it changes tables, not what is in them',
+    start: 'it runs the server',
+    migrate: 'it changes the database schema, not its contents',
     doctor: 'it checks the installation',
-    extract: 'it reads a file, without a database',
-    mcp: 'it passes messages to the tools',
+    extract: 'it reads a file and uses no database',
+    mcp: 'it forwards messages to the tools',
   },
 }
 
-/** What a surface offers: routes, root fields, tools, commands. */
+/** Returns the routes, root fields, tools or commands of a surface. */
 export function offeredBy(surface: Surface): string[] {
   switch (surface) {
     case 'rest':
@@ -31,11 +31,11 @@ export function offeredBy(surface: Surface): string[] {
     case 'mcp':
       return TOOLS.map(({ name }) => name)
     case 'cli':
-      return commandsBelow(createProgram(NOTHING, true))
+      return commandsBelow(createProgram(NO_ACTIONS, true))
   }
 }
 
-/** What of a surface an entry carries out, by the names of {@link offeredBy}. */
+/** Returns which route, root field, tool or command an operation uses, with the names of {@link offeredBy}. */
 export function usedBy(operation: Operation, surface: Surface): string[] {
   const { rest, graphql, mcp, cli } = operation
   switch (surface) {
@@ -60,7 +60,14 @@ function commandsBelow(command: Command, above: readonly string[] = []): string[
 }
 
 function unused(): never {
-  throw new Error('no command is carried out')
+  throw new Error('commands are only listed here, not executed')
 }
 
-const NOTHING = { readConfig: unused, start: unused, migrate: unused, doctor: unused, withOperator: unused }
+const NO_ACTIONS = {
+  readConfig: unused,
+  start: unused,
+  migrate: unused,
+  doctor: unused,
+  credentialVariables: unused,
+  withOperator: unused,
+}

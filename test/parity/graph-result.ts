@@ -8,40 +8,43 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql'
-import { parseGlobalId } from '../../src/graphql/global-id.ts'
-import { schema } from '../../src/graphql/schema.ts'
+import { schema } from '../../src/graphql/engine/schema.ts'
+import { parseGlobalId } from '../../src/graphql/foundation/global-id.ts'
 import { PLACES_IN_TYPE, VALUES_IN_TYPE } from './differences.ts'
 import type { Shape } from './result-shape.ts'
 
-/** Objects that REST names in one word: a type, and the field with the word. */
-const NAMED_IN_ONE_WORD: Readonly<Record<string, string>> = { Provider: 'token', Tag: 'name' }
+/** Objects that REST represents by a single string: the GraphQL type and its field with that string. */
+const FIELD_FOR_STRING: Readonly<Record<string, string>> = { Provider: 'token', Tag: 'name' }
 
-/** Where a field of REST is found below an object of GraphQL. */
+/** Paths of REST fields below a GraphQL object. */
 type Places = Readonly<Record<string, string>>
 
-/** What to select of a type for a result of this shape, and how to turn what comes back into the form of REST. */
+/** A GraphQL selection for a result shape, and the conversion of the response to the REST format. */
 export interface Reading {
   selection: string
   read(value: unknown): unknown
-  /** Fields that only one of the two has, as `REST has Type.field` or `GraphQL has Type.field`. */
+  /** Fields that only one of the two APIs has, as `REST has Type.field` or `GraphQL has Type.field`. */
   differences: string[]
 }
 
 /**
- * Reads a result of a type of GraphQL in the shape that REST gives it. Enumerations become lower case, a global id the id in the
- * database, a connection its list, and an object that REST names in one word this word. Fields that only one of the two has are
- * left out.
+ * Plans how to read a GraphQL type in the shape that REST gives it. Enum values become lower case, global ids become
+ * database ids, connections become lists, and objects that REST represents by a string become that string. Fields that
+ * only one of the two APIs has are omitted and reported in `differences`.
  */
 export function readingOf(type: GraphQLNamedType, shape: Shape, places: Places = {}): Reading {
   if (isEnumType(type)) return plain((value) => String(value).toLowerCase())
   if (type.name === 'ID') return plain((value) => parseGlobalId(String(value))?.id ?? value)
   if (isLeafType(type)) return plain((value) => value)
-  // A union is not compared: each of its types is.
+  // Unions are skipped; their member types are compared where they occur.
   if (!isObjectType(type) && !isInterfaceType(type))
     return { ...plain((value) => value), selection: ' { __typename }' }
-  const word = shape.fields === null ? NAMED_IN_ONE_WORD[type.name] : undefined
-  if (word)
-    return { ...plain((value) => (value as Record<string, unknown>)[word]), selection: ` { ${word} }` }
+  const stringField = shape.fields === null ? FIELD_FOR_STRING[type.name] : undefined
+  if (stringField)
+    return {
+      ...plain((value) => (value as Record<string, unknown>)[stringField]),
+      selection: ` { ${stringField} }`,
+    }
   if (type.name.endsWith('Connection')) {
     const nodes = getNamedType(fieldOf(type as GraphQLObjectType, 'nodes').type)
     const inner = readingOf(nodes, shape)
@@ -66,16 +69,16 @@ function readingOfObject(type: GraphQLObjectType, { fields }: Shape, places: Pla
           .map((name) => `GraphQL has ${type.name}.${name}`)
   const parts = Object.entries(fields).flatMap(([name, shape]) => {
     const [first = '', ...below] = (places[name] ?? inType[name] ?? name).split('.')
-    const found = placeIn(type, [first, ...below])
-    if (!found) {
+    const field = fieldAt(type, [first, ...below])
+    if (!field) {
       differences.push(`REST has ${type.name}.${name}`)
       return []
     }
-    const inner = readingOf(getNamedType(found.type), shape)
+    const inner = readingOf(getNamedType(field.type), shape)
     differences.push(...inner.differences)
     const selection = below.reduceRight((inside, step) => ` { ${step}${inside} }`, inner.selection)
-    const shown = VALUES_IN_TYPE[`${type.name}.${name}`] ?? ((value) => value)
-    const read = (value: unknown) => shown(inner.read(below.reduce(fieldIn, fieldIn(value, name))))
+    const convert = VALUES_IN_TYPE[`${type.name}.${name}`] ?? ((value) => value)
+    const read = (value: unknown) => convert(inner.read(below.reduce(fieldIn, fieldIn(value, name))))
     return [{ name, read, selection: `${first === name ? '' : `${name}: `}${first}${selection}` }]
   })
   return {
@@ -85,7 +88,7 @@ function readingOfObject(type: GraphQLObjectType, { fields }: Shape, places: Pla
   }
 }
 
-/** Fields that REST lacks, but for links to other objects of the graph. */
+/** Returns the fields that REST lacks, except ids and links to other objects of the graph. */
 function onlyInGraphql(type: GraphQLObjectType, fields: object): string[] {
   return Object.values(type.getFields())
     .filter(({ name }) => !(name in fields) && name !== 'databaseId' && name !== 'id')
@@ -97,14 +100,14 @@ function fieldIn(value: unknown, name: string): unknown {
   return (value as Record<string, unknown> | null)?.[name]
 }
 
-function placeIn(
+function fieldAt(
   type: GraphQLNamedType,
   [first = '', ...rest]: readonly string[],
 ): GraphQLField<unknown, unknown> | null {
   if (!isObjectType(type) && !isInterfaceType(type)) return null
   const field = type.getFields()[first]
   if (!field) return null
-  return rest.length > 0 ? placeIn(getNamedType(field.type), rest) : field
+  return rest.length > 0 ? fieldAt(getNamedType(field.type), rest) : field
 }
 
 function isLink(type: GraphQLNamedType): boolean {
@@ -130,7 +133,10 @@ function fieldOf(type: GraphQLObjectType, name: string): GraphQLField<unknown, u
   return field
 }
 
-/** The field at the end of a path of fields, as `viewer`, `project`, `prompts(first: $limit)`, `... on AnalysisRun`. */
+/**
+ * Returns the type at the end of a path such as `viewer`, `project`, `prompts(first: $limit)`, and the types of the
+ * variables in the path. A step may also be an inline fragment, such as `... on AnalysisRun`.
+ */
 export function typeAt(kind: 'query' | 'mutation' | 'subscription', path: readonly string[]) {
   const root = {
     query: schema.getQueryType(),
@@ -145,9 +151,9 @@ export function typeAt(kind: 'query' | 'mutation' | 'subscription', path: readon
       type = schema.getType(fragment) as GraphQLObjectType
       continue
     }
-    const [name = '', given = ''] = step.split(/[()]/)
+    const [name = '', argumentList = ''] = step.split(/[()]/)
     const field = fieldOf(type as GraphQLObjectType, name)
-    for (const [, argument = '', variable = ''] of given.matchAll(/(\w+): \$(\w+)/g)) {
+    for (const [, argument = '', variable = ''] of argumentList.matchAll(/(\w+): \$(\w+)/g)) {
       variables[variable] = String(field.args.find(({ name }) => name === argument)?.type)
     }
     type = getNamedType(field.type)

@@ -6,8 +6,8 @@ import {
   parseType,
   typeFromAST,
 } from 'graphql'
-import { globalIdOf } from '../../src/graphql/global-id.ts'
-import { schema } from '../../src/graphql/schema.ts'
+import { schema } from '../../src/graphql/engine/schema.ts'
+import { globalIdOf } from '../../src/graphql/foundation/global-id.ts'
 import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
 import { NULL_FOR } from './differences.ts'
 import { readingOf, typeAt } from './graph-result.ts'
@@ -17,37 +17,36 @@ import type { Shape } from './result-shape.ts'
 import type { Request } from './surfaces.ts'
 import { valueAt } from './without-more.ts'
 
-/** Carries out an operation of GraphQL that selects every field that the result has on the other surfaces. */
+/** Runs an operation over GraphQL and selects every field that the result has on the other surfaces. */
 export async function overGraphql(form: GraphqlForm, shape: Shape, request: Request): Promise<Outcome> {
   const { document, variables, read } = operationOf(form, shape)
   const { world, credentials, input, idempotencyKey } = request
-  const given = {
+  const variableValues = {
     ...globalIds(form, inNamesOf(form.names ?? {}, input) as Record<string, unknown>),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   }
   const key = credentials && 'key' in credentials ? credentials.key : null
   const session = credentials && 'cookie' in credentials && { cookie: credentials.cookie, origin: world.url }
-  const asked = {
+  const body = {
     query: document,
-    variables: inEnumCase(variables, form.kind === 'mutation' ? { input: given } : given),
+    variables: inEnumCase(variables, form.kind === 'mutation' ? { input: variableValues } : variableValues),
   }
   const { data, errors } =
     form.kind === 'subscription'
-      ? ((await results('server-sent events', world, key ?? '', asked).next()).value as GraphqlResult)
-      : await send(world, key, asked, { ...session })
+      ? ((await results('server-sent events', world, key ?? '', body).next()).value as GraphqlResult)
+      : await send(world, key, body, { ...session })
   const [error] = errors ?? []
   if (error) return { error: failureOf({ ...error.extensions, message: error.message }, form.names) }
   const steps = form.path
     .filter((step) => !step.startsWith('...'))
     .map((step) => /^\w+/.exec(step)?.[0] ?? '')
-  const place = Object.keys(NULL_FOR).find((path) => steps.join('.').startsWith(path))
-  if (place && valueAt(data, place.split('.')) === null)
-    return { error: { code: `null ${place}`, fields: [], retryAfter: false, message: '' } }
-  const found = valueAt(data, steps)
-  return { result: read(found) }
+  const nullable = Object.keys(NULL_FOR).find((path) => steps.join('.').startsWith(path))
+  if (nullable && valueAt(data, nullable.split('.')) === null)
+    return { error: { code: `null ${nullable}`, fields: [], retryAfter: false, message: '' } }
+  return { result: read(valueAt(data, steps)) }
 }
 
-/** `node` takes only global ids: the variables of a query of one of its types, with its global id. */
+/** Replaces the id by a global id if the path starts with `node`, which accepts only global ids. */
 function globalIds(
   { path: [first, type = ''] }: GraphqlForm,
   given: Record<string, unknown>,
@@ -56,7 +55,9 @@ function globalIds(
   return { ...given, id: globalIdOf(type.replace('... on ', ''), String(given.id)) }
 }
 
-/** The document of an operation, the types of its variables, and how its result is read. */
+/**
+ * Builds the GraphQL document of an operation, and returns the types of its variables and the conversion of its result.
+ */
 export function operationOf({ kind, path, places }: GraphqlForm, shape: Shape) {
   const named = kind === 'mutation' ? [`${path[0]}(input: $input)`, ...path.slice(1)] : path
   const { type, variables } = typeAt(kind, named)
@@ -70,7 +71,7 @@ export function operationOf({ kind, path, places }: GraphqlForm, shape: Shape) {
   }
 }
 
-/** Variables in which the values of enumerations are in upper case. */
+/** Returns the variables with all enum values in upper case. */
 function inEnumCase(
   types: Record<string, string>,
   variables: Record<string, unknown>,

@@ -28,38 +28,39 @@ async function outcomes(operation: Operation, { world, objects, credentials }: T
   const shape = shapeOfResult(operation, document)
   const caller = await credentials(operation.as)
   const input = { ...(operation.repeatable && { idempotencyKey: 'once' }), ...operation.input?.(objects) }
-  const found = withSignIn(operation).map(async (surface) => {
+  const executions = withSignIn(operation).map(async (surface) => {
     const outcome = await carryOut(operation, surface, shape, { world, credentials: caller, input })
     return [surface, outcome] as const
   })
-  return Object.fromEntries(await Promise.all(found))
+  return Object.fromEntries(await Promise.all(executions))
 }
 
-test.each(OPERATIONS.filter((one) => withSignIn(one).length > 0).map((one) => [one.name, one] as const))(
-  'beyond the rate limit of the caller every surface refuses to %s',
-  async (_, operation) => {
-    const tenant = await createTenant(limited)
-    const credentials = await tenant.credentials(operation.as)
-    const authentication: Record<string, string> =
-      'key' in credentials
-        ? { Authorization: `Bearer ${credentials.key}` }
-        : { Cookie: credentials.cookie, Origin: limited.url }
-    // The rate is that of the caller, whatever surface the requests are for.
-    const body = JSON.stringify({ query: '{ viewer { organization { id } } }' })
-    const headers = { ...authentication, 'Content-Type': 'application/json' }
-    // That of a member is ten times that of a key.
-    for (let left = Infinity; left > 0; ) {
-      const response = await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body })
-      expect(response.status).toBe(200)
-      left = Number(response.headers.get('X-RateLimit-Remaining'))
-    }
-    expectRefusals(await outcomes(operation, tenant), { code: 'RATE_LIMITED' })
-  },
-)
+test.each(
+  OPERATIONS.filter((operation) => withSignIn(operation).length > 0).map(
+    (operation) => [operation.name, operation] as const,
+  ),
+)('after the caller has used up its rate limit, every surface refuses to %s', async (_, operation) => {
+  const tenant = await createTenant(limited)
+  const credentials = await tenant.credentials(operation.as)
+  const authentication: Record<string, string> =
+    'key' in credentials
+      ? { Authorization: `Bearer ${credentials.key}` }
+      : { Cookie: credentials.cookie, Origin: limited.url }
+  // All surfaces share the caller's limit, so requests to any surface use it up.
+  const body = JSON.stringify({ query: '{ viewer { organization { id } } }' })
+  const headers = { ...authentication, 'Content-Type': 'application/json' }
+  // The loop is needed because a member's limit is ten times the limit of a key.
+  for (let left = Infinity; left > 0; ) {
+    const response = await fetch(`${limited.url}/graphql`, { method: 'POST', headers, body })
+    expect(response.status).toBe(200)
+    left = Number(response.headers.get('X-RateLimit-Remaining'))
+  }
+  expectRefusals(await outcomes(operation, tenant), { code: 'RATE_LIMITED' })
+})
 
-const ASKING = OPERATIONS.filter(({ repeatable }) => repeatable)
+const USING_PROVIDERS = OPERATIONS.filter(({ repeatable }) => repeatable)
 
-test.each(ASKING.map((one) => [one.name, one] as const))(
+test.each(USING_PROVIDERS.map((operation) => [operation.name, operation] as const))(
   'while no provider is available every surface refuses to %s',
   async (_, operation) => {
     const tenant = await createTenant(unavailable)

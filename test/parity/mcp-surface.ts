@@ -2,12 +2,12 @@ import type { McpForm } from './operation.ts'
 import { failureOf, inNamesOf, type Outcome } from './outcome.ts'
 import type { Request } from './surfaces.ts'
 
-/** Carries out an operation by a call of an MCP tool over Streamable HTTP. */
+/** Runs an operation as a call of an MCP tool over Streamable HTTP. */
 export async function overMcp(
   { method, parameters, field, names = {} }: McpForm,
   { world, credentials, input, idempotencyKey }: Request,
 ): Promise<Outcome> {
-  const given = {
+  const named = {
     ...(inNamesOf(names, input) as object),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   }
@@ -19,18 +19,18 @@ export async function overMcp(
       'MCP-Protocol-Version': '2025-11-25',
       ...(credentials && 'key' in credentials && { Authorization: `Bearer ${credentials.key}` }),
     },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters(given) }),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: parameters(named) }),
   })
   const { result, error } = messageIn(await response.text())
   if (error) {
-    // A resource that is not found is named instead of a code.
+    // The error for a missing resource has its URI instead of a code.
     const code = error.data?.code ?? (error.data?.uri ? 'NOT_FOUND' : String(error.code))
     return { error: failureOf({ ...error.data, message: error.message, code }) }
   }
-  if (!result) throw new Error(`no answer to ${method}`)
+  if (!result) throw new Error(`no response to ${method}`)
   if (!result.isError) {
-    const { structuredContent: shown = result } = result
-    return { result: field === undefined ? shown : shown[field] }
+    const { structuredContent: content = result } = result
+    return { result: field === undefined ? content : content[field] }
   }
   const body = JSON.parse(result.content?.[0]?.text ?? '') as ErrorText
   return {
@@ -57,7 +57,7 @@ interface Message {
   error?: { code: number; message: string; data?: { code?: string; uri?: string; retryAfter?: number } }
 }
 
-/** The answer in a body that is JSON, or the last event of a stream. */
+/** Parses the message in a JSON body, or in the last event of a stream. */
 function messageIn(body: string): Message {
   const events = body.split('\n').filter((line) => line.startsWith('data: {'))
   return JSON.parse(events.at(-1)?.slice('data: '.length) ?? body) as Message

@@ -9,7 +9,7 @@ import { OPERATIONS } from './operations/all.ts'
 import { openApiDocument } from './result-shape.ts'
 import { carryOut, shapeOfResult, surfacesOf } from './surfaces.ts'
 
-// Answers of the simulated provider hardly differ between two runs; here the brand is lost at one provider.
+// The simulated provider's answers hardly change between runs. Here, one provider stops mentioning the brand.
 
 let world: World
 let document: unknown
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const NAMED: Objects = {
+const PLACEHOLDERS: Objects = {
   organizationId: '',
   projectId: '',
   promptId: '',
@@ -56,20 +56,20 @@ const ABOUT_A_RUN = OPERATIONS.filter(
   (operation) =>
     isRead(operation) &&
     surfacesOf(operation).length > 1 &&
-    Object.values(operation.input?.(NAMED) ?? {}).includes('a run'),
+    Object.values(operation.input?.(PLACEHOLDERS) ?? {}).includes('a run'),
 )
 
 test.each(ABOUT_A_RUN.map((operation) => [operation.name, operation] as const))(
-  'of a run with changes every surface says the same: %s',
+  'every surface returns the same for a run with changes: %s',
   async (_, operation) => {
     const shape = shapeOfResult(operation, document)
     const request = { world, credentials: { key }, input: operation.input?.(objects) ?? {} }
-    const found = surfacesOf(operation).map(
+    const executions = surfacesOf(operation).map(
       async (surface) => [surface, await carryOut(operation, surface, shape, request)] as const,
     )
-    const outcomes = Object.fromEntries(await Promise.all(found))
+    const outcomes = Object.fromEntries(await Promise.all(executions))
     expectResults(outcomes)
-    if (operation.name === 'compare a run with the one before it by provider')
+    if (operation.name === 'compare a run with the previous run by provider')
       expect(outcomes.graphql).toMatchObject({
         result: [
           { value: 'chatgpt', comparison: { verdict: 'within_noise' } },

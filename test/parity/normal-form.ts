@@ -1,4 +1,4 @@
-/** What differs between two organizations and two moments: ids, secrets, links, times. */
+/** Patterns of ids and secrets, which differ between two organizations with the same contents. */
 const VARYING: readonly [string, RegExp][] = [
   ['id', /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g],
   ['analysis', /aa_[0-9A-Z]{20,}/g],
@@ -9,13 +9,16 @@ const VARYING: readonly [string, RegExp][] = [
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 
-/** A result in which ids and secrets are numbered in the order in which they occur, so that those of fresh data are equal. */
+/**
+ * Replaces ids and secrets by numbers, in order of first occurrence, and times by a placeholder. Results for two
+ * tenants with the same contents then become equal.
+ */
 export function normalForm(result: unknown): unknown {
   const seen = new Map<string, string>()
   const named = (kind: string) => (text: string) => {
-    const known = seen.get(text) ?? `${kind} ${seen.size + 1}`
-    seen.set(text, known)
-    return known
+    const label = seen.get(text) ?? `${kind} ${seen.size + 1}`
+    seen.set(text, label)
+    return label
   }
   const convert = (value: unknown): unknown => {
     if (typeof value === 'string') {

@@ -1,106 +1,108 @@
 import type { z } from 'zod'
-import type { ErrorCode } from '../../src/core/errors.ts'
+import type { ErrorCode } from '../../src/core/foundation/errors.ts'
 import type { Objects, Tenant } from './tenant.ts'
 
 export type { Objects }
 
-/** The ways in which clients reach the verbs of the core. */
+/** The interfaces through which clients call the core. */
 export const SURFACES = ['rest', 'graphql', 'mcp', 'cli'] as const
 export type Surface = (typeof SURFACES)[number]
 
-/** Who carries out an operation on the surfaces with a sign-in; at the command line it is the operator. */
+/** The caller on surfaces with authentication. The command line always runs as the operator. */
 export type Caller = 'project key' | 'organization key' | 'admin key' | 'admin' | 'member'
 
-/** Input of an operation, by the names of REST; for what REST does not have, by those of the verb. */
+/** Input of an operation. Fields have their REST names, or the core function's names if REST lacks the operation. */
 export type Input = Record<string, unknown>
 
-/** What a form has on every surface. */
+/** How a surface exposes an operation: the part that all surfaces have in common. */
 export interface Form {
-  /** The verbs of the core by which the surface carries it out. */
+  /** Names of the core functions that the surface calls. */
   verbs: readonly string[]
-  /** The surface's own names of fields of the input, by their path in the input, with `*` for an index. */
+  /** Input fields that the surface names differently, by path in the input, with `*` for an index. */
   names?: Readonly<Record<string, string>>
-  /** Fields of the input that the surface does not take, because it knows them otherwise. */
+  /** Input fields that the surface does not accept, because it gets the value in another way. */
   without?: readonly string[]
-  /** The surface's own place of a field of the result: a path with dots. */
+  /** Result fields that the surface has at another path, with dots. */
   places?: Readonly<Record<string, string>>
-  /** Makes the result of what the surface answers, where that has another form; a comment beside it says why. */
+  /** Converts a response that has another format. A comment at each use explains the difference. */
   form?: (answer: never) => unknown
-  /** Fields of the result that the surface has beyond the others, or fills otherwise, each with its reason. */
+  /** Result fields that only this surface has, or that it fills differently, each with the reason. */
   more?: Readonly<Record<string, string>>
 }
 
-/** A request of REST; what is not in the path goes into the query of a GET, and else into the body. */
+/**
+ * A REST request. Input fields that are not in the path go into the query of a GET request, otherwise into the body.
+ */
 export interface RestForm extends Form {
   request: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 }
 
-/** A GraphQL operation: the fields from the root to the result, with their arguments as `first: $limit`. */
+/** A GraphQL operation: the fields from the root to the result, with arguments such as `first: $limit`. */
 export interface GraphqlForm extends Form {
   kind: 'query' | 'mutation' | 'subscription'
   path: readonly [string, ...string[]]
 }
 
-/** A request of MCP: a tool call, or one about resources. */
+/** An MCP request: a tool call, or a request for resources. */
 export interface McpForm extends Form {
   method: 'tools/call' | 'resources/read' | 'resources/list' | 'completion/complete'
-  /** Its parameters for an input in the names of the surface. */
+  /** Returns the parameters for an input that has the surface's field names. */
   parameters(input: Input): object
-  /** The field of the answer that is the result; by default all of it is. */
+  /** Response field with the result; by default, the whole response is the result. */
   field?: string
 }
 
-/** A command with `--json`; `names` names its options and its arguments, these as `<argument>` and in their order. */
+/** A command with `--json`. `names` lists its options, and its arguments as `<argument>` in their order. */
 export interface CliForm extends Form {
   command: string
-  /** The field of the printed document that is the result; by default all of it is. */
+  /** Field of the printed document with the result; by default, the whole document is the result. */
   field?: string
 }
 
-/** Why a surface does not have an operation. */
+/** The reason why a surface lacks an operation. */
 export type Absent = { absent: string }
 
-/** A request that is refused. */
+/** A request that every surface rejects. */
 export interface Refusal {
   name: string
-  /** Replaces fields of the good input. */
+  /** Replaces fields of the valid input. */
   input?: (objects: Objects) => Input
-  /** Creates what the refusal needs, in a tenant of its own. */
+  /** Prepares the data of a new tenant so that the request fails. */
   arrange?: (tenant: Tenant) => Promise<void>
   code: ErrorCode
   /** The paths in `fieldErrors`, as in the input. */
   fields?: readonly string[]
 }
 
-/** One line of the table. */
+/** A row of the table. */
 export interface Operation {
   name: string
   as: Caller
-  /** An input that succeeds. */
+  /** A valid input. */
   input?: (objects: Objects) => Input
-  /** Creates what the good case needs besides. */
+  /** Prepares data that the valid input needs. */
   arrange?: (tenant: Tenant) => Promise<void>
   rest: RestForm | Absent
   graphql: GraphqlForm | Absent
   mcp: McpForm | Absent
   cli: CliForm | Absent
-  /** What the result has, where REST, whose OpenAPI document says it, does not have the operation. */
+  /** Schema of the result if REST lacks the operation; otherwise the OpenAPI document has it. */
   result?: z.ZodType
-  /** Fields of the result that only some requests have, and that the good input asks for. */
+  /** Optional result fields that the valid input requests. */
   includes?: readonly string[]
-  /** A caller with a valid key who may not, and the code; or why every caller may. */
+  /** A caller with valid credentials but without permission, and the error code; or why every caller has permission. */
   wrongScope: { as: Caller; code: ErrorCode } | string
-  /** The part of the input that names objects, of which each may be another tenant's; or why it names none. */
+  /** The ids in the input, for the test with another tenant's objects; or why there are none. */
   otherTenant: ((objects: Objects) => Input) | string
-  /** Wrong inputs; or why there is none. */
+  /** Invalid inputs; or why there are none. */
   badInput: readonly Omit<Refusal, 'arrange'>[] | string
-  /** Limits that it can exceed, and conflicts; the rate limit holds for every operation. */
+  /** Exceeded limits and conflicts. The rate limit is tested for every operation and not listed here. */
   overLimit?: readonly Refusal[]
-  /** Set when it takes an idempotency key: an input with which the same key is a conflict. */
+  /** Set for operations with an idempotency key: a different input, with which the same key is a conflict. */
   repeatable?: { otherInput: Input }
 }
 
-/** Whether a surface does not have the operation. */
+/** Returns whether the surface lacks the operation. */
 export function isAbsent(form: Form | Absent): form is Absent {
   return 'absent' in form
 }

@@ -1,17 +1,17 @@
-/** The outcome of an operation on one surface, in the form that is the same for all of them. */
+/** The outcome of an operation on one surface, in a format that all surfaces share. */
 export type Outcome = { result: unknown } | { error: Failure }
 
-/** What a surface says of an operation that it refused. */
+/** An error response of a surface. */
 export interface Failure {
   code: string
-  /** The paths of the wrong fields, as in the input, sorted. */
+  /** Paths of the invalid input fields, sorted. */
   fields: string[]
-  /** Whether it says how long to wait. */
+  /** Whether the response says how long to wait. */
   retryAfter: boolean
   message: string
 }
 
-/** The failure for an error in the form of REST, with the fields in the names of a surface. */
+/** Converts an error in the REST format, and renames its fields from the surface's names to the input's names. */
 export function failureOf(
   {
     code,
@@ -25,7 +25,7 @@ export function failureOf(
   return { code, fields: fields.sort(), retryAfter: retryAfter != null, message }
 }
 
-/** An input in the names of a surface, by path with `*` for an index. */
+/** Renames input fields to the surface's names. `names` has paths, with `*` for an index. */
 export function inNamesOf(
   names: Readonly<Record<string, string>>,
   input: unknown,
@@ -43,18 +43,18 @@ export function inNamesOf(
 }
 
 function inverse(names: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(names).map(([own, foreign]) => [foreign, own]))
+  return Object.fromEntries(Object.entries(names).map(([name, surfaceName]) => [surfaceName, name]))
 }
 
-/** A path in other names; the longest beginning that has another name is replaced. */
+/** Renames a path: replaces its longest prefix that has another name. */
 function renamed(path: string, names: Readonly<Record<string, string>>): string {
   const parts = path.split('.')
   for (let length = parts.length; length > 0; length -= 1) {
     const first = parts.slice(0, length)
-    const other = names[first.map((part) => (/^\d+$/.test(part) ? '*' : part)).join('.')]
-    if (other === undefined) continue
+    const replacement = names[first.map((part) => (/^\d+$/.test(part) ? '*' : part)).join('.')]
+    if (replacement === undefined) continue
     const indexes = first.filter((part) => /^\d+$/.test(part))
-    return [other.replaceAll('*', () => indexes.shift() ?? '*'), ...parts.slice(length)].join('.')
+    return [replacement.replaceAll('*', () => indexes.shift() ?? '*'), ...parts.slice(length)].join('.')
   }
   return path
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
 import { postAuth } from '../api/member-client.ts'
 import { everythingOf } from '../api/two-tenants.ts'
-import { expectRefusals, expectResults, isRead, thatTake, withSignIn } from './cases.ts'
+import { expectRefusals, expectResults, isRead, surfacesAccepting, withSignIn } from './cases.ts'
 import { normalForm } from './normal-form.ts'
 import type { Input, Operation, Surface } from './operation.ts'
 import { OPERATIONS } from './operations/all.ts'
@@ -22,37 +22,37 @@ beforeAll(async () => {
 })
 afterAll(() => rich?.close())
 
-/** What a tenant has, without keys and sessions, which the tests create. */
+/** Returns the contents of a tenant, without the keys, sessions and members that the tests create. */
 async function contentsOf({ world, objects }: Tenant): Promise<unknown> {
   const { keys: _, sessions: __, members: ___, ...contents } = await everythingOf(world, objects)
   return contents
 }
 
-/** The outcome of an operation on each surface, of the same request. */
+/** Sends the same request to each of the surfaces and returns their outcomes. */
 async function outcomes(
   operation: Operation,
   surfaces: readonly Surface[],
   request: Omit<Request, 'world'>,
 ): Promise<Record<string, Outcome>> {
   const shape = shapeOfResult(operation, document)
-  const found = surfaces.map(async (surface) => {
+  const executions = surfaces.map(async (surface) => {
     const outcome = await carryOut(operation, surface, shape, { world: rich.world, ...request })
     return [surface, outcome] as const
   })
-  return Object.fromEntries(await Promise.all(found))
+  return Object.fromEntries(await Promise.all(executions))
 }
 
-/** A good input, with an idempotency key where the operation takes one. */
+/** Returns a valid input, with an idempotency key if the operation accepts one. */
 function inputOf({ name, input, repeatable }: Operation): Input {
   return { ...(repeatable && { idempotencyKey: name.replaceAll(' ', '-') }), ...input?.(rich.own.objects) }
 }
 
-/** Credentials of the caller of an operation that were valid and are not any more. */
+/** Creates credentials for the caller of an operation and revokes them. */
 async function revoked({ as }: Operation): Promise<Credentials> {
   const { world, own } = rich
   if (as === 'admin' || as === 'member') {
     const credentials = await createCredentials(world, own.objects, as)
-    if (!('cookie' in credentials)) throw new Error('a member has a session')
+    if (!('cookie' in credentials)) throw new Error('expected a member to have a session')
     expect((await postAuth(world, '/sign-out', {}, { cookie: credentials.cookie })).status).toBe(200)
     return credentials
   }
@@ -64,32 +64,30 @@ async function revoked({ as }: Operation): Promise<Credentials> {
   return { key }
 }
 
-describe('reading gives the same result over every surface:', () => {
+describe('read operations return the same result on every surface:', () => {
   test.each(OPERATIONS.filter(isRead).map((operation) => [operation.name, operation] as const))(
     '%s',
     async (_, operation) => {
       const credentials = await rich.own.credentials(operation.as)
       const input = inputOf(operation)
-      const found = await outcomes(operation, surfacesOf(operation), { credentials, input })
-      expectResults(found)
+      expectResults(await outcomes(operation, surfacesOf(operation), { credentials, input }))
     },
   )
 })
 
 describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {
-  const good = (): Input => inputOf(operation)
   const { wrongScope, otherTenant, badInput } = operation
   const signedIn = withSignIn(operation)
 
   test.skipIf(signedIn.length === 0)('without a key', async () => {
-    expectRefusals(await outcomes(operation, signedIn, { credentials: null, input: good() }), {
+    expectRefusals(await outcomes(operation, signedIn, { credentials: null, input: inputOf(operation) }), {
       code: 'UNAUTHORIZED',
     })
   })
 
   test.skipIf(signedIn.length === 0)('with a revoked key', async () => {
     const credentials = await revoked(operation)
-    expectRefusals(await outcomes(operation, signedIn, { credentials, input: good() }), {
+    expectRefusals(await outcomes(operation, signedIn, { credentials, input: inputOf(operation) }), {
       code: 'UNAUTHORIZED',
     })
   })
@@ -97,53 +95,63 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
   if (typeof wrongScope === 'object')
     test('with the wrong scope', async () => {
       const credentials = await rich.own.credentials(wrongScope.as)
-      expectRefusals(await outcomes(operation, signedIn, { credentials, input: good() }), wrongScope)
+      expectRefusals(
+        await outcomes(operation, signedIn, { credentials, input: inputOf(operation) }),
+        wrongScope,
+      )
     })
 
   if (typeof otherTenant === 'function')
-    test("with another tenant's id, as with one that nothing has", async () => {
+    test("with another tenant's id, just as with an id that does not exist", async () => {
       const credentials = await rich.own.credentials(operation.as)
-      const theirs = { ...good(), ...otherTenant(rich.other.objects) }
-      const foreign = thatTake(operation, otherTenant(rich.other.objects), signedIn)
-      const refused = await outcomes(operation, foreign, { credentials, input: theirs })
+      const theirs = { ...inputOf(operation), ...otherTenant(rich.other.objects) }
+      const accepting = surfacesAccepting(operation, otherTenant(rich.other.objects), signedIn)
+      const refused = await outcomes(operation, accepting, { credentials, input: theirs })
       expectRefusals(refused, { code: 'NOT_FOUND' })
-      const nobodys = { ...good(), ...otherTenant(missing(rich.own.objects)) }
-      const unknown = await outcomes(operation, thatTake(operation, otherTenant(rich.own.objects)), {
-        credentials,
-        input: nobodys,
-      })
-      expectRefusals(unknown, { code: 'NOT_FOUND' })
-      // Not even the message tells them apart.
-      expect(normalForm(unknown)).toMatchObject(normalForm(refused) as object)
+      const nonexistent = { ...inputOf(operation), ...otherTenant(missing(rich.own.objects)) }
+      const notFound = await outcomes(
+        operation,
+        surfacesAccepting(operation, otherTenant(rich.own.objects)),
+        {
+          credentials,
+          input: nonexistent,
+        },
+      )
+      expectRefusals(notFound, { code: 'NOT_FOUND' })
+      // The messages must be the same too, so that callers cannot detect objects of other tenants.
+      expect(normalForm(notFound)).toMatchObject(normalForm(refused) as object)
     })
 
   if (typeof badInput === 'object')
     test.each(badInput.map((refusal) => [refusal.name, refusal] as const))('with %s', async (_, refusal) => {
       const credentials = await rich.own.credentials(operation.as)
       const wrong = refusal.input?.(rich.own.objects) ?? {}
-      const surfaces = thatTake(operation, wrong)
+      const surfaces = surfacesAccepting(operation, wrong)
       const refused = await outcomes(operation, surfaces, {
         credentials,
-        input: { ...good(), ...wrong },
+        input: { ...inputOf(operation), ...wrong },
       })
       expectRefusals(refused, refusal)
     })
 })
 
-test('a refused operation changes nothing', async () => {
+test('rejected operations do not change any data', async () => {
   const { own, other } = rich
   expect([await contentsOf(own), await contentsOf(other)]).toEqual(before)
 })
 
-// After the test above: these change what the tenants have. Tests run in the order of the file.
-describe('a change that only GraphQL has succeeds:', () => {
-  const alone = OPERATIONS.filter(
+// These tests change the tenants' data, so they must stay below the test above. Tests run in file order.
+describe('a mutation that only GraphQL has succeeds:', () => {
+  const graphOnly = OPERATIONS.filter(
     (operation) => !isRead(operation) && surfacesOf(operation).join() === 'graphql',
   )
-  test.each(alone.map((operation) => [operation.name, operation] as const))('%s', async (_, operation) => {
-    const credentials = await rich.own.credentials(operation.as)
-    const input = inputOf(operation)
-    const { graphql } = await outcomes(operation, ['graphql'], { credentials, input })
-    expect(graphql).toEqual({ result: expect.anything() })
-  })
+  test.each(graphOnly.map((operation) => [operation.name, operation] as const))(
+    '%s',
+    async (_, operation) => {
+      const credentials = await rich.own.credentials(operation.as)
+      const input = inputOf(operation)
+      const { graphql } = await outcomes(operation, ['graphql'], { credentials, input })
+      expect(graphql).toEqual({ result: expect.anything() })
+    },
+  )
 })

@@ -2,7 +2,7 @@ import type { RestForm } from './operation.ts'
 import { failureOf, inNamesOf, type Outcome } from './outcome.ts'
 import type { Request } from './surfaces.ts'
 
-/** Carries out an operation by a request of REST. */
+/** Runs an operation as a REST request. */
 export async function overRest(
   { request, names = {} }: RestForm,
   { world, credentials, input, idempotencyKey }: Request,
@@ -33,7 +33,7 @@ export async function overRest(
   }
 }
 
-/** What is a field elsewhere and a header in REST. */
+/** Input fields that REST accepts as headers. */
 const HEADERS = { idempotencyKey: 'Idempotency-Key' }
 
 interface Body {

@@ -1,11 +1,11 @@
-import { newId } from '../../src/core/ids.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { createPrompt } from '../../src/core/prompts/create.ts'
 import { createTenant as createFullTenant } from '../api/two-tenants.ts'
 import { openReceiver } from '../api/webhook-receiver.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Objects, type Tenant, tenantOf } from './tenant.ts'
 
-/** The name under which {@link Objects} have the object of a type of GraphQL. */
+/** Names in {@link Objects} of the ids of GraphQL types. */
 const NAMES: Readonly<Record<string, string>> = {
   AnalysisRun: 'runId',
   AnalysisResult: 'resultId',
@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const CALLERS = ['project key', 'organization key', 'admin key', 'admin', 'member'] as const
 
-/** A world in which work is executed, with two tenants that have an object of every type. */
+/** A world with workers and two tenants, each with an object of every type. */
 export interface RichWorld {
   world: World
   own: Tenant
@@ -35,7 +35,6 @@ export interface RichWorld {
   close(): Promise<void>
 }
 
-/** Opens one. */
 export async function openRichWorld(): Promise<RichWorld> {
   const receiver = await openReceiver()
   const world = await createWorld({
@@ -43,13 +42,13 @@ export async function openRichWorld(): Promise<RichWorld> {
   })
   const tenant = async (mark: string): Promise<Tenant> => {
     const { organizationId, samples, run, freeManualRun } = await createFullTenant(world, receiver, mark)
-    const found = samples.flatMap(({ typename, databaseId }) => {
+    const ids = samples.flatMap(({ typename, databaseId }) => {
       const name = NAMES[typename]
       return name ? [[name, databaseId] as const] : []
     })
     const analysis = samples.find(({ databaseId }) => databaseId.startsWith('aa_'))
-    // The first object of a type is meant: of the two ids of a member, that of the member.
-    const objects: Objects = Object.fromEntries(found.toReversed()) as Objects
+    // Reversed, so that the first sample of a type wins.
+    const objects: Objects = Object.fromEntries(ids.toReversed()) as Objects
     const { prisma } = world.operator.db
     const { id: projectId } = await prisma.project.update({
       where: { id: objects.projectId },
@@ -62,7 +61,7 @@ export async function openRichWorld(): Promise<RichWorld> {
     const all: Objects = { ...objects, organizationId, analysisId: analysis?.databaseId ?? '' }
     const created = tenantOf(world, all)
     for (const caller of CALLERS) await created.credentials(caller)
-    // That of the admin who calls: members see their own sessions and memberships only.
+    // The session must belong to the calling admin, because members see only their own sessions and memberships.
     const where = { user: { members: { some: { organizationId, role: 'admin' as const } } } }
     const { id, userId } = await prisma.session.findFirstOrThrow({ where })
     all.sessionId = id
@@ -82,7 +81,7 @@ export async function openRichWorld(): Promise<RichWorld> {
   }
 }
 
-/** Ids that nothing has, for the same names. */
+/** Returns new ids that do not exist, with the same names. */
 export function missing(objects: Objects): Objects {
   return Object.fromEntries(
     Object.keys(objects).map((name) => [name, name === 'analysisId' ? `aa_${'0'.repeat(52)}` : newId()]),

@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file in which the parity tests note what they carry out: a line of JSON with operation, surface and test. */
+    /** File in which the parity tests log what they run, as JSON lines with operation, surface and test. */
     executions: string
   }
 }
 
-/** Prints at the end how much of the table the tests have carried out; nothing where they have not run. */
+/** Prints how much of the table the tests have covered, if they have run at all. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-parity-'))
   const file = join(folder, 'executions.jsonl')

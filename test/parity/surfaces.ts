@@ -13,19 +13,19 @@ import { withoutMore } from './without-more.ts'
 /** One request of an operation. */
 export interface Request {
   world: World
-  /** Null for a request without any; without meaning at the command line. */
+  /** Null for a request without credentials. The command line ignores them. */
   credentials: Credentials | null
   input: Input
-  /** Names the request over its repetitions. */
+  /** Identifies repetitions of the same request. */
   idempotencyKey?: string
 }
 
-/** The surfaces that have an operation. */
+/** Returns the surfaces that have an operation. */
 export function surfacesOf(operation: Operation): Surface[] {
   return SURFACES.filter((surface) => !isAbsent(operation[surface]))
 }
 
-/** The shape of the results of an operation: that of REST, or what the table says. */
+/** Returns the shape of an operation's result: from the table, otherwise from the OpenAPI document. */
 export function shapeOfResult({ rest, result, includes = [] }: Operation, document: unknown): Shape {
   if (result) return shapeOfDefinition(result)
   if (isAbsent(rest)) return { fields: null }
@@ -47,7 +47,7 @@ function withoutOptional(
   )
 }
 
-/** Carries out an operation over one surface. */
+/** Runs an operation on one surface. */
 export async function carryOut(
   operation: Operation,
   surface: Surface,
@@ -55,12 +55,12 @@ export async function carryOut(
   request: Request,
 ): Promise<Outcome> {
   const form = operation[surface]
-  if (isAbsent(form)) throw new Error(`${operation.name} is not carried out over ${surface}`)
+  if (isAbsent(form)) throw new Error(`${surface} has no operation to ${operation.name}`)
   const { idempotencyKey, ...rest } = request.input
   const input = Object.fromEntries(
     Object.entries(rest).filter(([name, value]) => value !== undefined && !form.without?.includes(name)),
   )
-  const asked = {
+  const prepared = {
     ...request,
     input,
     ...(idempotencyKey !== undefined && { idempotencyKey: String(idempotencyKey) }),
@@ -68,17 +68,17 @@ export async function carryOut(
   countExecution(operation.name, surface)
   switch (surface) {
     case 'rest':
-      return inForm(await overRest(form as never, asked), form)
+      return convert(await overRest(form as never, prepared), form)
     case 'graphql':
-      return inForm(await overGraphql(form as never, shape, asked), form)
+      return convert(await overGraphql(form as never, shape, prepared), form)
     case 'mcp':
-      return withoutMore(inForm(await overMcp(form as never, asked), form), shape, form)
+      return withoutMore(convert(await overMcp(form as never, prepared), form), shape, form)
     case 'cli':
-      return withoutMore(inForm(await overCli(form as never, asked), form), shape, form)
+      return withoutMore(convert(await overCli(form as never, prepared), form), shape, form)
   }
 }
 
-function inForm(outcome: Outcome, { form }: Form): Outcome {
-  // The table knows what the surface answers.
+function convert(outcome: Outcome, { form }: Form): Outcome {
+  // The cast is safe as long as the type in the table matches the surface's response.
   return form && 'result' in outcome ? { result: form(outcome.result as never) } : outcome
 }

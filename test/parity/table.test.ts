@@ -8,18 +8,21 @@ import { openApiDocument } from './result-shape.ts'
 import { shapeOfResult, surfacesOf } from './surfaces.ts'
 import { verbsCalledBy } from './verbs.ts'
 
-test.each(SURFACES)('the table has every verb that %s calls, and no other', (surface) => {
+test.each(SURFACES)('the table lists exactly the core functions that %s calls', (surface) => {
   const inTable = OPERATIONS.flatMap(({ [surface]: form }) => (isAbsent(form) ? [] : form.verbs))
   expect([...new Set(inTable)].toSorted()).toEqual([...verbsCalledBy(surface)].toSorted())
 })
 
-test.each(SURFACES)('all that %s offers has an entry in the table, or a reason why not', (surface) => {
-  const inTable = OPERATIONS.flatMap((operation) => usedBy(operation, surface))
-  const named = [...inTable, ...Object.keys(WITHOUT_ENTRY[surface])]
-  expect([...new Set(named)].toSorted()).toEqual(offeredBy(surface).toSorted())
-})
+test.each(SURFACES)(
+  'everything that %s offers has an entry in the table, or a documented reason for its absence',
+  (surface) => {
+    const inTable = OPERATIONS.flatMap((operation) => usedBy(operation, surface))
+    const named = [...inTable, ...Object.keys(WITHOUT_ENTRY[surface])]
+    expect([...new Set(named)].toSorted()).toEqual(offeredBy(surface).toSorted())
+  },
+)
 
-test('nothing with an entry has a reason to have none', () => {
+test('nothing has both an entry and a reason for its absence', () => {
   for (const surface of SURFACES)
     for (const operation of OPERATIONS)
       for (const name of usedBy(operation, surface)) expect(WITHOUT_ENTRY[surface]).not.toHaveProperty([name])
@@ -30,14 +33,14 @@ test('no two operations have the same name', () => {
   expect(names).toEqual([...new Set(names)])
 })
 
-test('the types of GraphQL have the fields of REST and no others, but for those with a reason', async () => {
+test('GraphQL types have the same fields as REST, except for documented differences', async () => {
   const document = await openApiDocument()
-  const found = OPERATIONS.flatMap((operation) => {
+  const differences = OPERATIONS.flatMap((operation) => {
     const { graphql } = operation
     const compared = surfacesOf(operation).length > 1
     return isAbsent(graphql) || !compared
       ? []
       : operationOf(graphql, shapeOfResult(operation, document)).differences
   })
-  expect([...new Set(found)].toSorted()).toEqual(Object.keys(DIFFERENCES).toSorted())
+  expect([...new Set(differences)].toSorted()).toEqual(Object.keys(DIFFERENCES).toSorted())
 })

@@ -4,7 +4,7 @@ import { createPerson, signIn } from '../api/member-client.ts'
 import type { World } from '../world.ts'
 import type { Caller } from './operation.ts'
 
-/** Ids of one object of each kind; the others are added where an operation needs them. */
+/** Ids of a tenant's objects. Ids beyond the named ones are added when an operation needs them. */
 export interface Objects {
   organizationId: string
   projectId: string
@@ -21,11 +21,10 @@ export type Credentials = { key: string } | { cookie: string }
 export interface Tenant {
   world: World
   objects: Objects
-  /** Credentials of a caller; made when first needed. */
+  /** Returns credentials for a caller, and creates them on first use. */
   credentials(caller: Caller): Promise<Credentials>
 }
 
-/** Creates one; `more` are ids of further objects that it has. */
 export async function createTenant(
   world: World,
   { credits = 1_000, plan = 'pro' }: { credits?: number; plan?: 'free' | 'pro' } = {},
@@ -37,32 +36,35 @@ export async function createTenant(
     ctx,
     input: { projectId, text: 'Which board?', providers: ['chatgpt'] },
   })
-  const other = await createPrompt({ ctx, input: { projectId, text: 'Which list?', providers: ['gemini'] } })
+  const otherPrompt = await createPrompt({
+    ctx,
+    input: { projectId, text: 'Which list?', providers: ['gemini'] },
+  })
   const [competitor] = await world.operator.db.prisma.competitor.findMany({ where: { projectId } })
   return tenantOf(world, {
     organizationId,
     projectId,
     promptId: prompt.id,
-    otherPromptId: other.id,
+    otherPromptId: otherPrompt.id,
     competitorId: competitor?.id ?? '',
   })
 }
 
-/** The tenant that has these objects. */
+/** Returns a tenant with these objects. */
 export function tenantOf(world: World, objects: Objects): Tenant {
-  const known = new Map<Caller, Promise<Credentials>>()
+  const created = new Map<Caller, Promise<Credentials>>()
   return {
     world,
     objects,
     credentials(caller) {
-      const credentials = known.get(caller) ?? createCredentials(world, objects, caller)
-      known.set(caller, credentials)
+      const credentials = created.get(caller) ?? createCredentials(world, objects, caller)
+      created.set(caller, credentials)
       return credentials
     },
   }
 }
 
-/** New credentials of a caller. */
+/** Creates new credentials for a caller. */
 export async function createCredentials(
   world: World,
   { organizationId, projectId }: Objects,
@@ -83,19 +85,19 @@ export async function createCredentials(
   }
 }
 
-/** Adds an invitation to a tenant, as `invitationId`. */
+/** Adds an invitation to a tenant and stores its id as `invitationId`. */
 export async function addInvitation({ world, objects }: Tenant): Promise<void> {
   const { organizationId } = objects
   const input = { organizationId, email: 'guest@example.com' }
   objects.invitationId = (await inviteMember({ ctx: world.operator, input })).invitation.id
 }
 
-/** Adds a second member to a tenant, as `memberId`. */
+/** Adds a second member to a tenant and stores the id as `memberId`. */
 export async function addMember({ world, objects }: Tenant): Promise<void> {
   objects.memberId = (await createPerson(world, { organizationId: objects.organizationId })).memberId
 }
 
-/** Adds a key to a tenant, as `keyId`. */
+/** Adds a key to a tenant and stores its id as `keyId`. */
 export async function addKey({ world, objects }: Tenant): Promise<void> {
   objects.keyId = (await world.organizationKey(objects.organizationId)).id
 }

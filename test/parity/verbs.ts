@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 const SOURCE = join(import.meta.dirname, '../../src')
 
-/** The verbs of the core that a folder of `src` imports, by name, each with its file; none for a folder that does not exist. */
+/** Returns the names of the core functions that a folder of `src` imports; none if the folder does not exist. */
 export function verbsCalledBy(folder: string): Set<string> {
   const verbs = allVerbs()
   const called = new Set<string>()
@@ -17,15 +17,16 @@ export function verbsCalledBy(folder: string): Set<string> {
 }
 
 /**
- * The verbs of the source: exported functions of `src/core/<noun>/<file>.ts` whose one parameter is an object with `ctx`.
- * @throws {Error} for two verbs of one name, which the table could not tell apart
+ * Returns the names and files of all core functions: the exported functions in `src/core/<noun>/<file>.ts` with one
+ * destructured parameter that includes `ctx`.
+ * @throws {Error} if two functions have the same name, because the table identifies them by name
  */
 export function allVerbs(): Map<string, string> {
   const verbs = new Map<string, string>()
   const core = join(SOURCE, 'core')
   for (const file of filesBelow(core).filter((path) => relative(core, path).split('/').length === 2)) {
     for (const name of verbsIn(file)) {
-      if (verbs.has(name)) throw new Error(`${name} is a verb in ${verbs.get(name)} and in ${file}`)
+      if (verbs.has(name)) throw new Error(`${name} is exported by both ${verbs.get(name)} and ${file}`)
       verbs.set(name, file)
     }
   }
@@ -45,7 +46,7 @@ function verbsIn(file: string): string[] {
   })
 }
 
-/** The names that a file imports as values from other files of the source. */
+/** Returns the names that a file imports from other files; type imports are skipped. */
 function importsOf(file: string): { names: string[]; target: string }[] {
   return parsed(file).statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return []

@@ -3,9 +3,9 @@ import type { Outcome } from './outcome.ts'
 import type { Shape } from './result-shape.ts'
 
 /**
- * An outcome with the fields of its surface at the places of the others, and without those that it has beyond them: `more`, on any
- * level.
- * @throws {Error} for any other field that the shape does not have
+ * Moves fields that the surface has at other paths (`places`) and removes fields that only this surface has (`more`, at
+ * any level).
+ * @throws {Error} if the result has any other field that is missing in the shape
  */
 export function withoutMore(
   outcome: Outcome,
@@ -22,7 +22,7 @@ export function withoutMore(
   return { result: only(result, shape, more) }
 }
 
-/** The value at the end of a path of fields; undefined below null. */
+/** Returns the value at the end of a path of fields; undefined if a value on the path is null. */
 export function valueAt(data: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, step) => (at as Record<string, unknown> | null)?.[step], data)
 }
@@ -34,7 +34,7 @@ function only(value: unknown, { fields }: Shape, more: Readonly<Record<string, s
     Object.entries(value).flatMap(([name, inner]) => {
       if (Object.hasOwn(more, name)) return []
       const shape = fields[name]
-      if (!shape) throw new Error(`the surface shows ${name}, which the others do not have`)
+      if (!shape) throw new Error(`the surface returns ${name}, which the other surfaces do not have`)
       return [[name, only(inner, shape, more)]]
     }),
   )

@@ -1,11 +1,15 @@
-import type { AnswerKind, RecommendationStrength, SentimentLabel } from '../../src/extraction/observation.ts'
-import { isRecommended } from '../../src/extraction/reading/labels.ts'
+import type {
+  AnswerKind,
+  RecommendationStrength,
+  SentimentLabel,
+} from '../../src/extraction/foundation/observation.ts'
+import { isRecommended } from '../../src/extraction/stance/labels.ts'
 
-/** A name of a labelled answer; null and undefined labels are not measured. */
+/** A name in a labeled answer. Null and undefined labels are not measured. */
 export interface LabelledEntity {
   name: string
   aliases?: string[]
-  /** False for a name that the answer does not have. */
+  /** False if the answer does not contain the name. */
   named: boolean
   sentiment?: SentimentLabel | null
   strength?: RecommendationStrength | null
@@ -13,7 +17,7 @@ export interface LabelledEntity {
   denied?: boolean
 }
 
-/** A line of the labelled answers. */
+/** A labeled answer: one line of the data files. */
 export interface LabelledAnswer {
   id: string
   set?: string
@@ -23,7 +27,7 @@ export interface LabelledAnswer {
   entities: LabelledEntity[]
 }
 
-/** What was read of a labelled name. */
+/** Extracted values for a labeled name. */
 export interface EntityResult {
   mentioned: boolean
   sentiment: SentimentLabel | null
@@ -31,13 +35,13 @@ export interface EntityResult {
   rank: number | null
 }
 
-/** What was read beside the labels, for one group of answers. */
+/** Labels and extracted values for a group of answers. */
 export interface Results {
   entities: { label: LabelledEntity; found: EntityResult }[]
   kinds: [label: AnswerKind, found: AnswerKind | null][]
 }
 
-/** The figures of a group of answers: shares 0…1. */
+/** Scores for a group of answers: shares between 0 and 1, and the number of names. */
 export type Figures = Record<
   | 'mentionRecall'
   | 'mentionPrecision'
@@ -54,7 +58,7 @@ export type Figures = Record<
   number
 > & { names: number }
 
-/** The group of a labelled answer: its set, or its language where it was written for the purpose. */
+/** Returns the groups of a labeled answer: by set for real answers, by language for written ones. */
 export function groupsOf({ set, lang }: LabelledAnswer): string[] {
   if (set === 'written_en') return ['critical English answers (written)']
   return set === undefined ? ['eight languages (written)', lang] : ['real answers', set]
@@ -67,23 +71,23 @@ function share(part: number, whole: number): number {
 function precisionAndRecall(
   pairs: readonly [label: boolean, found: boolean][],
 ): [precision: number, recall: number] {
-  const both = pairs.filter(([label, found]) => label && found).length
+  const truePositives = pairs.filter(([label, found]) => label && found).length
   return [
-    share(both, pairs.filter(([, found]) => found).length),
-    share(both, pairs.filter(([label]) => label).length),
+    share(truePositives, pairs.filter(([, found]) => found).length),
+    share(truePositives, pairs.filter(([label]) => label).length),
   ]
 }
 
-/** The figures that two readers of the answers were compared by. */
+/** Computes the scores. The agreement between the two annotators was measured with the same scores. */
 export function measureResults({ entities, kinds }: Results): Figures {
   const named = entities.filter(({ label }) => label.named && !label.denied)
   const [mentionPrecision, mentionRecall] = precisionAndRecall(
     entities.map(({ label, found }) => [label.named && !label.denied, found.mentioned]),
   )
   const sentiments = named.filter(({ label }) => label.sentiment)
-  const ofSentiment = (one: SentimentLabel) =>
+  const ofSentiment = (sentiment: SentimentLabel) =>
     precisionAndRecall(
-      sentiments.map(({ label, found }) => [label.sentiment === one, found.sentiment === one]),
+      sentiments.map(({ label, found }) => [label.sentiment === sentiment, found.sentiment === sentiment]),
     )
   const strengths = named.filter(({ label }) => label.strength)
   const [recommendedPrecision, recommendedRecall] = precisionAndRecall(

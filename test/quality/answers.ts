@@ -15,21 +15,20 @@ const FILES = ['dev', 'languages-dev', 'critical-dev', 'test', 'languages-test',
 
 interface TrainedAnswers {
   sha256: Record<string, string>
-  /** By group; each answer read by a model that was trained without it. */
+  /** Cross-validated scores by group: the model for each answer was trained without that answer. */
   crossValidated: Record<string, Figures>
 }
 
 const TRAINED: TrainedAnswers = JSON.parse(readFileSync('training/reading-scores.json', 'utf8'))
 
-function read({ text, kind, entities }: LabelledAnswer, results: Results): void {
-  const found = extract({
+function addResults({ text, kind, entities }: LabelledAnswer, results: Results): void {
+  const extracted = extract({
     text,
     entities: entities.map(({ name, aliases = [] }) => ({ name, aliases: aliases.slice(0, 20) })),
   })
-  if (kind) results.kinds.push([kind, found.kind])
+  if (kind) results.kinds.push([kind, extracted.kind])
   entities.forEach((label, index) => {
-    const one = found.entities[index]
-    const { mentioned = false, sentiment, recommendation } = one ?? {}
+    const { mentioned = false, sentiment, recommendation } = extracted.entities[index] ?? {}
     results.entities.push({
       label,
       found: {
@@ -42,18 +41,18 @@ function read({ text, kind, entities }: LabelledAnswer, results: Results): void 
   })
 }
 
-function rowsOf(group: string, how: string, figures: Figures): string[][] {
+function rowsOf(group: string, method: string, figures: Figures): string[][] {
   return Object.entries(figures).map(([measure, value]) => [
     group,
-    `${measure.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, ${how}`,
+    `${measure.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}, ${method}`,
     measure === 'names' ? String(value) : value.toFixed(3),
     '',
   ])
 }
 
 /**
- * Measures of the labelled answers: cross-validated ones, as the answers trained on are read better than others, and those of every
- * file that the model was not trained on.
+ * Returns table rows with the scores on labeled answers. For training files these are the cross-validated scores,
+ * because the model scores too high on answers it was trained on. All other files are measured directly.
  */
 export function measureAnswers(): string[][] {
   const rows = Object.entries(TRAINED.crossValidated).flatMap(([group, figures]) =>
@@ -70,14 +69,14 @@ export function measureAnswers(): string[][] {
       for (const group of groupsOf(answer)) {
         const results = groups.get(group) ?? { entities: [], kinds: [] }
         groups.set(group, results)
-        read(answer, results)
+        addResults(answer, results)
       }
     }
   }
   return [
     ...rows,
     ...[...groups].flatMap(([group, results]) =>
-      rowsOf(group, 'answers it was not trained on', measureResults(results)),
+      rowsOf(group, 'answers not used for training', measureResults(results)),
     ),
   ]
 }

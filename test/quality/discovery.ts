@@ -1,26 +1,27 @@
-import type { Span } from '../../src/extraction/observation.ts'
+import type { Span } from '../../src/extraction/foundation/observation.ts'
+import { intersectionOverUnion } from './measure.ts'
 import type { NamedAnswer } from './named-answers.ts'
 
-/** How well names are recognised that nobody tracks. Shares, 0…1. */
+/** Scores for the recognition of untracked names. All are shares between 0 and 1. */
 export interface DiscoveryScores {
-  /** Labelled names that are found by their name or an alias. */
+  /** Recall: labeled names that are found, by name or alias. */
   found: number
-  /** The same of those that the answer suggests or advises against. */
+  /** Recall for the labeled names that the answer recommends or discourages. */
   foundWeighed: number
-  /** Names found in the labelled part of the answers that are labelled there. */
+  /** Precision: found names in the labeled part of the answers that have a label. */
   precision: number
-  /** The same, where a name also counts that covers most of a labelled one, or most of which that covers. */
+  /** Precision that also counts a found name if it overlaps with at least half of its union with a labeled name. */
   lenientPrecision: number
 }
 
-/** A distinct name of an answer, at its first place. */
+/** A distinct name in an answer, with the position of its first occurrence. */
 export interface FoundDistinctName extends Span {
   name: string
 }
 
-const LEAST_AGREEMENT = 0.5
+const MIN_OVERLAP = 0.5
 
-/** What is the same for all spellings of a name. */
+/** Normalizes a name, so that its spellings have the same key. */
 export function keyOfName(name: string): string {
   return name
     .normalize('NFKC')
@@ -29,41 +30,36 @@ export function keyOfName(name: string): string {
     .replace(/[^\p{L}\p{N}+]+/gu, '')
 }
 
-function agreement(left: Span, right: Span): number {
-  const common = Math.min(left.end, right.end) - Math.max(left.start, right.start)
-  return common / (Math.max(left.end, right.end) - Math.min(left.start, right.start))
-}
-
-/** Compares the distinct names found in each answer with its labelled names. */
+/** Compares the distinct names found in each answer with its labeled names. */
 export function scoreDiscovery(
   answers: readonly NamedAnswer[],
   namesOf: (answer: NamedAnswer) => readonly FoundDistinctName[],
 ): DiscoveryScores {
-  const counts = { labelled: 0, found: 0, weighed: 0, foundWeighed: 0, read: 0, right: 0, nearlyRight: 0 }
+  const counts = { labeled: 0, found: 0, weighed: 0, foundWeighed: 0, read: 0, right: 0, nearlyRight: 0 }
   for (const answer of answers) {
     const names = namesOf(answer)
     const keys = new Set(names.map(({ name }) => keyOfName(name)))
-    const labelled = new Set<string>()
+    const labeled = new Set<string>()
     for (const { name, aliases, weighed } of answer.names) {
-      const own = [name, ...aliases].map(keyOfName)
-      const found = own.some((key) => keys.has(key)) ? 1 : 0
-      for (const key of own) labelled.add(key)
-      counts.labelled += 1
+      const nameKeys = [name, ...aliases].map(keyOfName)
+      const found = nameKeys.some((key) => keys.has(key)) ? 1 : 0
+      for (const key of nameKeys) labeled.add(key)
+      counts.labeled += 1
       counts.found += found
       counts.weighed += weighed ? 1 : 0
       counts.foundWeighed += weighed ? found : 0
     }
     for (const name of names) {
       if (name.start > answer.labelledTo) continue
-      const right = labelled.has(keyOfName(name.name))
+      const right = labeled.has(keyOfName(name.name))
       counts.read += 1
       counts.right += right ? 1 : 0
       counts.nearlyRight +=
-        right || answer.spans.some((span) => agreement(span, name) >= LEAST_AGREEMENT) ? 1 : 0
+        right || answer.spans.some((span) => intersectionOverUnion(span, name) >= MIN_OVERLAP) ? 1 : 0
     }
   }
   return {
-    found: counts.found / counts.labelled,
+    found: counts.found / counts.labeled,
     foundWeighed: counts.foundWeighed / counts.weighed,
     precision: counts.right / counts.read,
     lenientPrecision: counts.nearlyRight / counts.read,

@@ -1,26 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Span } from '../../src/extraction/observation.ts'
+import type { Span } from '../../src/extraction/foundation/observation.ts'
 import { canonicalText } from '../../src/extraction/text/canonical-text.ts'
 import { DATA } from './sets.ts'
 
-/** A name of a labelled answer. */
+/** A name in a labeled answer. */
 export interface LabelledName {
   name: string
   aliases: string[]
-  /** The answer suggests it or advises against it, and does more than name it. */
+  /** Whether the answer recommends or discourages the name, rather than only mentioning it. */
   weighed: boolean
 }
 
-/** An answer whose first twelve names are labelled; its text is canonical. Offsets are UTF-16 code units. */
+/** An answer with labels for its first twelve names. Its text is canonical. Offsets are UTF-16 code units. */
 export interface NamedAnswer {
   set: string
   prompt: string
   text: string
   names: LabelledName[]
-  /** Where the names and their aliases are, in ascending order; they may overlap. */
+  /** Occurrences of the names and their aliases in ascending order. They can overlap. */
   spans: Span[]
-  /** Names that begin behind this offset may be without a label. */
+  /** Names that start after this offset can be unlabeled. */
   labelledTo: number
 }
 
@@ -32,11 +32,13 @@ interface Row {
   entities: { name: string; aliases?: string[]; named: boolean; strength?: string | null }[]
 }
 
-const MOST_LABELLED = 12
+const MAX_LABELED = 12
 const FILES = ['dev', 'languages-dev', 'critical-dev']
 const LETTER = /[\p{sc=Latin}\p{N}]/u
 
-/** All places of a name in a text as a whole word; a cell may follow another without a space. */
+/**
+ * Finds all occurrences of a name as a whole word. Table cells can be adjacent without a space, as in `AsanaTrello`.
+ */
 export function placesOf(text: string, name: string): Span[] {
   const spans: Span[] = []
   for (let start = text.indexOf(name); start >= 0 && name !== ''; start = text.indexOf(name, start + 1)) {
@@ -62,8 +64,8 @@ function readAnswer(row: Row, file: string): NamedAnswer {
     weighed: strength != null && strength !== 'mentioned_only',
   }))
   const spans = names
-    .flatMap(({ name, aliases }) => [name, ...aliases].flatMap((one) => placesOf(text, one)))
-    .sort((one, other) => one.start - other.start || other.end - one.end)
+    .flatMap(({ name, aliases }) => [name, ...aliases].flatMap((spelling) => placesOf(text, spelling)))
+    .sort((a, b) => a.start - b.start || b.end - a.end)
   const last = Math.max(0, ...names.map(({ name }) => placesOf(text, name)[0]?.start ?? 0))
   const set = row.set ?? `${file.replace('-dev', '')} ${row.lang}`
   return {
@@ -72,17 +74,17 @@ function readAnswer(row: Row, file: string): NamedAnswer {
     text,
     names,
     spans,
-    labelledTo: named.length < MOST_LABELLED ? text.length : last,
+    labelledTo: named.length < MAX_LABELED ? text.length : last,
   }
 }
 
-/** The answers of a file (JSON lines), whose every name is labelled. Those without a set are one set for each language. */
+/** Reads labeled answers from a JSON Lines file. Answers without a set are grouped into one set per language. */
 export function readNamedAnswersOf(path: string): NamedAnswer[] {
   const lines = readFileSync(path, 'utf8').trim().split('\n')
   return lines.map((line) => readAnswer(JSON.parse(line), basename(path, '.jsonl')))
 }
 
-/** The answers in which every name is labelled; null when they are not there. */
+/** Reads all labeled answers; null if the files do not exist. */
 export function readNamedAnswers(): NamedAnswer[] | null {
   const paths = FILES.map((file) => `${DATA}/ai_answers_labelled/${file}.jsonl`)
   return paths.every((path) => existsSync(path)) ? paths.flatMap(readNamedAnswersOf) : null

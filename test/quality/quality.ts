@@ -14,12 +14,12 @@ function distinct(names: readonly string[]): { name: string }[] {
   return [...new Set(names)].map((name) => ({ name }))
 }
 
-/** The label found for each target at its offset. A name that is not found counts as neutral. */
+/** Returns the extracted sentiment at the offset of each target. Targets without a mention count as neutral. */
 function sentiments(texts: readonly Labelled[]): Pair[] {
   return texts.flatMap(({ text, targets }) => {
     const { mentions } = extract({ text, entities: distinct(targets.map(({ name }) => name)) })
     return targets.map(({ label, start }): Pair => {
-      const mention = mentions.find((one) => start !== null && start >= one.start && start < one.end)
+      const mention = mentions.find((item) => start !== null && start >= item.start && start < item.end)
       return [label, mention?.sentiment ?? 'neutral']
     })
   })
@@ -27,34 +27,36 @@ function sentiments(texts: readonly Labelled[]): Pair[] {
 
 const ORDER = { negative: -1, mixed: 0, neutral: 0, positive: 1 }
 
-/** Which of two names is called better, by the sentiment towards both. */
+/** Decides which of two names is better by comparing their sentiments. */
 function comparisons(texts: readonly Labelled[]): Pair[] {
   return texts.map(({ text, targets, label = '' }): Pair => {
     const { entities } = extract({ text, entities: targets.map(({ name }) => ({ name })) })
     const [a, b] = ['a', 'b'].map((role) => {
-      const found = entities[targets.findIndex((target) => target.role === role)]?.sentiment.label
-      return ORDER[found ?? 'neutral']
+      const sentiment = entities[targets.findIndex((target) => target.role === role)]?.sentiment.label
+      return ORDER[sentiment ?? 'neutral']
     })
     const balance = (a ?? 0) - (b ?? 0)
     return [label, balance > 0 ? 'BETTER' : balance < 0 ? 'WORSE' : 'NONE']
   })
 }
 
-/** Whether each labelled word is found as a mention of the brand with its name. */
+/** Decides whether each labeled word is a mention of the brand with that name. */
 function brands(texts: readonly Labelled[]): Pair[] {
   return texts.flatMap(({ text, targets }) =>
     targets.map(({ name, label, start }): Pair => {
       const { mentions } = extract({ text, entities: [{ name }] })
-      return [label, mentions.some((one) => one.start === start) ? 'brand' : 'other']
+      return [label, mentions.some((mention) => mention.start === start) ? 'brand' : 'other']
     }),
   )
 }
 
-/** Recall of the products of each answer, and precision when products of another answer are tracked too. */
+/**
+ * Computes recall for the products of each answer, and precision when another answer's products are tracked as well.
+ */
 function products(texts: readonly Labelled[]): { recall: number; precision: number } {
   let all = 0
-  let own = 0
-  let found = 0
+  let correct = 0
+  let extracted = 0
   texts.forEach(({ text, targets }, index) => {
     const absent = texts[(index + 40) % texts.length]?.targets ?? []
     const named = new Set(targets.map(({ name }) => name))
@@ -64,26 +66,26 @@ function products(texts: readonly Labelled[]): { recall: number; precision: numb
     })
     const mentioned = entities.filter((entity) => entity.mentioned)
     all += named.size
-    own += mentioned.filter(({ name }) => named.has(name)).length
-    // A product of the other answer that the text names is no error.
-    found += mentioned.filter(({ name }) => named.has(name) || !text.includes(name)).length
+    correct += mentioned.filter(({ name }) => named.has(name)).length
+    // A product of the other answer is not an error if this text mentions it too.
+    extracted += mentioned.filter(({ name }) => named.has(name) || !text.includes(name)).length
   })
-  return { recall: own / all, precision: own / found }
+  return { recall: correct / all, precision: correct / extracted }
 }
 
 const rows: string[][] = [['set', 'measure', 'here', 'baselines on the other half']]
 
-/** Adds the measures of a set to the table; a set that is not there is skipped. */
+/** Adds the scores of a set to the table. Skips sets that do not exist. */
 function report(
   set: string,
-  measure: (texts: Labelled[]) => [what: string, value: number, than: string][],
+  measure: (texts: Labelled[]) => [what: string, value: number, baselines: string][],
 ): void {
   const texts = readSet(set)
   if (!texts) {
     process.stdout.write(`skipped: ${set} is not in ${DATA}\n`)
     return
   }
-  for (const [what, value, than] of measure(texts)) rows.push([set, what, value.toFixed(3), than])
+  for (const [what, value, baselines] of measure(texts)) rows.push([set, what, value.toFixed(3), baselines])
 }
 
 interface Trained {
@@ -94,18 +96,20 @@ interface Trained {
 
 const TRAINED: Trained[] = JSON.parse(readFileSync('training/scores.json', 'utf8'))
 
-/** Measures the shipped model on a set that it was trained on, or on another part of it, beside its cross-validated score. */
+/**
+ * Measures the shipped model on a training set, or on another part of that set, and reports its cross-validated score
+ * too.
+ */
 function measureTrained(set: string, baselines: string): void {
   report(set, (texts) => {
-    const trained = TRAINED.find((one) => one.set === set)
+    const trained = TRAINED.find((scores) => scores.set === set)
     const digest = createHash('sha256')
       .update(readFileSync(pathOf(set)))
       .digest('hex')
-    const seen =
-      trained?.sha256 === digest ? 'the very texts it was trained on' : 'texts it was not trained on'
+    const relation = trained?.sha256 === digest ? 'training texts' : 'texts not used for training'
     return [
       ['macro-F1, 5-fold cross-validated at training', trained?.crossValidated ?? Number.NaN, baselines],
-      [`macro-F1, ${seen}`, macroF1(sentiments(texts)), ''],
+      [`macro-F1, ${relation}`, macroF1(sentiments(texts)), ''],
     ]
   })
 }
@@ -115,7 +119,7 @@ measureTrained('mams', 'lexicon .467, naive Bayes .535')
 measureTrained('newsmtsc', 'lexicon .544, naive Bayes .546, transformers .83')
 report('finentity', (texts) => [
   [
-    'macro-F1, texts it was not trained on',
+    'macro-F1, texts not used for training',
     macroF1(sentiments(texts)),
     'majority .225, lexicon .518, naive Bayes .628, transformers .84-.89',
   ],
@@ -134,10 +138,10 @@ report('ai_chatgpt_products', (texts) => {
   return [
     ['recall', recall, 'exact search .79-.85'],
     ['precision', precision, ''],
-    ['products read as recommended', recommended, ''],
+    ['products extracted as recommended', recommended, ''],
     ['products with a rank', ranked, ''],
-    ['rank agrees, of pairs', agrees, ''],
-    ['quoted in passing, read as recommended', passing, ''],
+    ['pairs in the labeled rank order', agrees, ''],
+    ['quoted sources extracted as recommended', passing, ''],
   ]
 })
 report('brand_wsd', (texts) => [['macro-F1', macroF1(brands(texts)), 'majority .334, naive Bayes .72']])
@@ -145,11 +149,11 @@ report('brand_ambig_tweets', (texts) => [['accuracy', accuracy(brands(texts)), '
 report('ai_chatgpt_b2b_items', (texts) => {
   const { start, overlap, text, position, precision } = scoreLists(texts)
   return [
-    ['list items found, by beginning', start, ''],
-    ['by overlap of half', overlap, ''],
-    ['by text', text, ''],
-    ['position in its section', position, ''],
-    ['items read that are labelled', precision, ''],
+    ['list items found, same start', start, ''],
+    ['list items found, overlap of at least half', overlap, ''],
+    ['list items found, same text', text, ''],
+    ['list items found, same position in section', position, ''],
+    ['precision of extracted list items', precision, ''],
   ]
 })
 
@@ -164,25 +168,20 @@ const NAME_SCORES: NameScores[] = JSON.parse(readFileSync('training/name-scores.
 const answers = readNamedAnswers()
 if (!answers) process.stdout.write(`skipped: ai_answers_labelled is not in ${DATA}\n`)
 for (const { set, found, precision } of answers ? NAME_SCORES : []) {
-  const own = (answers ?? []).filter((answer) => set === 'all' || answer.set === set)
-  const scores = scoreDiscovery(own, ({ text }) => extract({ text, entities: [] }).discovered)
+  const answersOfSet = (answers ?? []).filter((answer) => set === 'all' || answer.set === set)
+  const scores = scoreDiscovery(answersOfSet, ({ text }) => extract({ text, entities: [] }).discovered)
   const measures = {
-    'untracked names found, cross-validated at training': found,
-    'precision of the same': precision,
-    'untracked names found': scores.found,
-    'of those suggested or discouraged': scores.foundWeighed,
-    'names found that are labelled': scores.precision,
-    'that are labelled or overlap by half': scores.lenientPrecision,
+    'recall of untracked names, cross-validated at training': found,
+    'precision of untracked names, cross-validated at training': precision,
+    'recall of untracked names': scores.found,
+    'recall of recommended or discouraged names': scores.foundWeighed,
+    'precision of untracked names': scores.precision,
+    'precision with an overlap of at least half': scores.lenientPrecision,
   }
   for (const [what, value] of Object.entries(measures)) rows.push([set, what, value.toFixed(3), ''])
 }
 if (answers)
-  rows.push([
-    'all',
-    'names read in another way when tracked alone',
-    shareChangedAlone(answers).toFixed(3),
-    '',
-  ])
+  rows.push(['all', 'names with other values when tracked alone', shareChangedAlone(answers).toFixed(3), ''])
 rows.push(...measureAnswers())
 
 const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))

@@ -1,54 +1,54 @@
 import { extract } from '../../src/extraction/extract.ts'
-import type { EntityObservation } from '../../src/extraction/observation.ts'
+import type { EntityObservation } from '../../src/extraction/foundation/observation.ts'
 import type { Labelled } from './sets.ts'
 
-/** Shares, 0…1. */
+/** Scores for ranks and recommendations. All are shares between 0 and 1. */
 export interface RankScores {
-  /** Labelled names that are extracted as recommended. */
+  /** Labeled names that are extracted as recommended. */
   recommended: number
-  /** Labelled names with a rank. */
+  /** Labeled names with an extracted rank. */
   ranked: number
-  /** Pairs of ranked names of one text whose ranks are in the labelled order. */
+  /** Pairs of ranked names in the same text whose ranks have the labeled order. */
   agrees: number
-  /** Names of shops and reviewers that are extracted as recommended where a text names them, which is nearly always wrong. */
+  /** Mentioned shops and reviewers that are extracted as recommended, which is almost always wrong. */
   passing: number
 }
 
-// Sources and shops that the texts quote and link to; none is a product.
+// Sources and shops that the texts quote or link to. None of them is a recommended product.
 const QUOTED =
   `TechRadar|Tom's Guide|WIRED|The Verge|PCWorld|Forbes|Consumer Reports|Good Housekeeping|US News|Edmunds
 Car and Driver|InsideEVs|Wikipedia|Reddit|Best Buy|Walmart|Newegg|Home Depot`.split(/[|\n]/)
 
-function labelledRanks({
+function labeledRanks({
   text,
   targets,
-}: Labelled): { observation: EntityObservation; labelledRank: number }[] {
-  const labelledRanksByName = new Map(targets.map(({ name, rank = 0 }) => [name, rank]))
-  const { entities } = extract({ text, entities: [...labelledRanksByName.keys()].map((name) => ({ name })) })
+}: Labelled): { observation: EntityObservation; labeledRank: number }[] {
+  const labeledRanksByName = new Map(targets.map(({ name, rank = 0 }) => [name, rank]))
+  const { entities } = extract({ text, entities: [...labeledRanksByName.keys()].map((name) => ({ name })) })
   return entities.map((observation) => ({
     observation,
-    labelledRank: labelledRanksByName.get(observation.name) ?? 0,
+    labeledRank: labeledRanksByName.get(observation.name) ?? 0,
   }))
 }
 
-/** Compares ranks and recommendations with the order in which each text recommends its names. */
+/** Compares extracted ranks and recommendations with the labeled order of names in each text. */
 export function scoreRanks(texts: readonly Labelled[]): RankScores {
   const counts = { all: 0, recommended: 0, ranked: 0, pairs: 0, agree: 0, quoted: 0, mistaken: 0 }
-  for (const labelled of texts) {
-    const names = labelledRanks(labelled)
-    const ranked = names.flatMap(({ observation: { recommendation }, labelledRank }) =>
-      recommendation.rank === null ? [] : [{ rank: recommendation.rank, labelledRank }],
+  for (const labeled of texts) {
+    const names = labeledRanks(labeled)
+    const ranked = names.flatMap(({ observation: { recommendation }, labeledRank }) =>
+      recommendation.rank === null ? [] : [{ rank: recommendation.rank, labeledRank }],
     )
     counts.all += names.length
     counts.recommended += names.filter(({ observation }) => observation.recommendation.recommended).length
     counts.ranked += ranked.length
-    ranked.forEach((one, index) => {
-      for (const other of ranked.slice(index + 1)) {
+    ranked.forEach((a, index) => {
+      for (const b of ranked.slice(index + 1)) {
         counts.pairs += 1
-        if ((one.rank - other.rank) * (one.labelledRank - other.labelledRank) > 0) counts.agree += 1
+        if ((a.rank - b.rank) * (a.labeledRank - b.labeledRank) > 0) counts.agree += 1
       }
     })
-    const { entities } = extract({ text: labelled.text, entities: QUOTED.map((name) => ({ name })) })
+    const { entities } = extract({ text: labeled.text, entities: QUOTED.map((name) => ({ name })) })
     const quoted = entities.filter(({ mentioned }) => mentioned)
     counts.quoted += quoted.length
     counts.mistaken += quoted.filter(({ recommendation }) => recommendation.recommended).length

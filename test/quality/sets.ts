@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Folder of the labelled sets, which are not part of the repository. */
+/** Folder of the labeled data sets, which are not part of the repository. */
 export const DATA = process.env.DATA ?? '../shared/data'
 
-/** A labelled name of a text. `start` is in UTF-16 code units; null where the set has no offsets. */
+/** A labeled name in a text. `start` is in UTF-16 code units; null if the data set has no offsets. */
 export interface Target {
   name: string
   label: string
   role?: string
-  /** Position in the order in which the text recommends, from 1. */
+  /** Position in the text's order of recommendation, starting at 1. */
   rank?: number
   start: number | null
 }
 
-/** A labelled text. */
+/** A labeled text. */
 export interface Labelled {
   text: string
   label?: string
@@ -21,7 +21,7 @@ export interface Labelled {
   items: ListedItem[]
 }
 
-/** A labelled list item, as written in the text. */
+/** A labeled list item, exactly as in the text. */
 export interface ListedItem {
   text: string
   section: string
@@ -34,12 +34,12 @@ interface Row {
   items?: ListedItem[]
 }
 
-/** Path of the file of a set. */
+/** Returns the path of a data set's file. */
 export function pathOf(set: string): string {
   return `${DATA}/${set}/dev.jsonl`
 }
 
-/** Reads a set (JSON lines with offsets in code points); null when its file does not exist. */
+/** Reads a data set and converts its offsets from code points to UTF-16; null if the file does not exist. */
 export function readSet(set: string): Labelled[] | null {
   const path = pathOf(set)
   if (!existsSync(path)) return null

@@ -1,13 +1,13 @@
 import { extract } from '../../src/extraction/extract.ts'
-import type { EntityObservation } from '../../src/extraction/observation.ts'
+import type { EntityObservation } from '../../src/extraction/foundation/observation.ts'
 import type { NamedAnswer } from './named-answers.ts'
 
-function labelsOf(found: EntityObservation | undefined): string {
-  const { strength, rank } = found?.recommendation ?? {}
-  return JSON.stringify([found?.sentiment.label, strength, rank])
+function labelsOf(entity: EntityObservation | undefined): string {
+  const { strength, rank } = entity?.recommendation ?? {}
+  return JSON.stringify([entity?.sentiment.label, strength, rank])
 }
 
-/** The share of names, 0…1, whose sentiment, strength or rank is another when no other name of the answer is tracked. */
+/** Returns the share of names whose sentiment, strength or rank changes when no other name is tracked. */
 export function shareChangedAlone(answers: readonly NamedAnswer[]): number {
   let all = 0
   let changed = 0

@@ -1,7 +1,8 @@
 /**
- * Prints, for docs/metrics.md, how many of 100 intervals hold the true value where replicates of a prompt agree: a line for each number
- * of replicates and prompts, beside the percentile bootstrap over prompts that is never narrower than Wilson's. A parameter: how many batches
- * are simulated of each world (1,000; more where prompts are few).
+ * Prints the coverage tables of docs/metrics.md: the percentage of confidence intervals that contain the true value if
+ * replicates of a prompt are correlated. Each line is a combination of replicates and prompts. For comparison, the
+ * table includes a percentile bootstrap over prompts that is never narrower than Wilson's interval. The argument sets
+ * the number of batches to simulate per world (default: 1,000; increased if there are few prompts).
  */
 
 import { wilson } from '../../src/metrics/intervals.ts'
@@ -18,19 +19,23 @@ import {
 } from '../../src/metrics/simulated-answers.ts'
 
 const BATCHES = Number(process.argv[2] ?? 1_000)
-/** The worlds of the mention rate, and those of each other figure. */
+/** Simulated worlds for the mention rate. */
 const ALL = {
   rates: [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98],
   correlations: [0, 0.2, 0.5, 0.8, 0.9],
 }
+/** Simulated worlds for all other metrics. */
 const SOME = { rates: [0.05, 0.2, 0.5, 0.8, 0.95], correlations: [0, 0.5, 0.9] }
 const PROMPTS = [5, 10, 20, 50, 100]
 const REPLICATES = [1, 3, 10]
-/** Of the other figures. */
+/** Numbers of prompts for all other metrics. */
 const FEWER_PROMPTS = [10, 50]
 const SEED = 20_261_123
 
-/** The mention rate with the interval that it had before: drawing prompts, with percentiles moved outwards for few. */
+/**
+ * The mention rate with its former interval: a bootstrap over prompts, with wider percentiles for small numbers of
+ * prompts.
+ */
 const bootstrap: SimulatedFigure = {
   truth: ({ rate }) => rate,
   draw: (world, random) => {
@@ -51,13 +56,14 @@ const bootstrap: SimulatedFigure = {
   },
 }
 
-/** The coverages in all worlds of a panel; with one answer a prompt the correlation has no meaning. */
+/** Returns the coverage in all worlds of a panel. With one answer per prompt, the correlation has no effect. */
 function coverages(
   figure: SimulatedFigure,
   panel: Pick<World, 'prompts' | 'replicates'>,
   { rates, correlations }: typeof ALL,
 ): Coverage[] {
-  // Small batches cost little, and the lowest of many coverages falls by chance.
+  // Uses more batches for small panels: they are cheap to simulate, and the minimum of many noisy coverages would be
+  // too low.
   const batches = Math.round(BATCHES * Math.max(1, 20 / panel.prompts))
   return (panel.replicates === 1 ? [0.5] : correlations).flatMap((correlation, row) =>
     rates.map((rate, column) =>
@@ -68,13 +74,13 @@ function coverages(
 
 const percent = (share: number) => (100 * share).toFixed(1)
 
-function cells(found: readonly Coverage[]): string[] {
-  const covered = found.map((of) => of.covered)
+function cells(results: readonly Coverage[]): string[] {
+  const covered = results.map((result) => result.covered)
   const above = covered.filter((share) => share > 0.995).length
-  const width = sum(found.map((of) => of.width)) / found.length
+  const width = sum(results.map((result) => result.width)) / results.length
   return [
     `${percent(Math.min(...covered))} – ${percent(Math.max(...covered))}`,
-    `${above} of ${found.length}`,
+    `${above} of ${results.length}`,
     width.toFixed(3),
   ]
 }
@@ -104,8 +110,8 @@ line(['figure', ...FEWER_PROMPTS.map((prompts) => `${prompts} prompts`)])
 line(['---', ...FEWER_PROMPTS.map(() => '--:')])
 for (const [name, figure] of Object.entries(SIMULATED_FIGURES)) {
   if (name === 'mentionRate') continue
-  const found = FEWER_PROMPTS.map((prompts) =>
+  const resultsByPrompts = FEWER_PROMPTS.map((prompts) =>
     [3, 10].flatMap((replicates) => coverages(figure, { prompts, replicates }, SOME)),
   )
-  line([`\`${name}\``, ...found.map((of) => cells(of)[0] ?? '')])
+  line([`\`${name}\``, ...resultsByPrompts.map((results) => cells(results)[0] ?? '')])
 }

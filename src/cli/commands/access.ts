@@ -1,23 +1,23 @@
 import type { Command } from 'commander'
 import { grantCredits } from '../../core/credits/grant.ts'
+import { badFields } from '../../core/foundation/parse.ts'
 import { createKey } from '../../core/keys/create.ts'
 import { listKeys } from '../../core/keys/list.ts'
 import { REVOCATION_SECONDS, revokeKey } from '../../core/keys/revoke.ts'
 import { createOrganization } from '../../core/organizations/create.ts'
 import { DEFAULT_PLAN, PLANS } from '../../core/organizations/plans.ts'
 import { setPlan } from '../../core/organizations/set-plan.ts'
-import { badFields } from '../../core/parse.ts'
 import { createProject } from '../../core/projects/create.ts'
 import { readWebhookSecret, rotateWebhookSecret } from '../../core/webhooks/secret.ts'
-import { inWords, valuesOf } from '../../definitions/enumeration.ts'
-import type { Operations } from '../operations.ts'
-import { runner } from '../run.ts'
+import { inWords, valuesOf } from '../../definitions/fields/enumeration.ts'
+import type { Operations } from '../foundation/operations.ts'
+import { runner } from '../foundation/run.ts'
 
-/** `org …`, `project …` and `key …`: each runs one operation and prints its record. */
+/** Adds `org`, `project` and `key`. Each of their commands runs one operation and prints its record. */
 export function addAccessCommands(program: Command, operations: Operations): void {
   const run = runner(operations)
   const plans = inWords(valuesOf(PLANS))
-  const organization = program.command('org').description('organizations, their plans and credits')
+  const organization = program.command('org').description('manage organizations, plans and credits')
   organization
     .command('create')
     .description('create an organization')
@@ -41,24 +41,24 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     )
   organization
     .command('webhook-secret <organization>')
-    .description('show the secret that signs its webhooks')
+    .description('show the secret that signs the webhooks of an organization')
     .action((organizationId, options) =>
       run(options, (ctx) => readWebhookSecret({ ctx, input: { organizationId } })),
     )
   organization
     .command('rotate-webhook-secret <organization>')
-    .description('replace that secret: every call from now on is signed with the new one')
+    .description('replace the webhook secret; all later calls are signed with the new one')
     .action((organizationId, options) =>
       run(options, (ctx) => rotateWebhookSecret({ ctx, input: { organizationId } })),
     )
 
   program
     .command('project')
-    .description('projects')
+    .description('manage projects')
     .command('create')
     .description('create a project')
     .option('--org <organization>')
-    .option('--name <name>', 'label and analysis brand')
+    .option('--name <name>', 'name of the project and its brand')
     .option('--url <url>', 'website of the brand')
     .action(({ org, name, url, ...options }) =>
       run(options, (ctx) =>
@@ -66,17 +66,17 @@ export function addAccessCommands(program: Command, operations: Operations): voi
       ),
     )
 
-  const key = program.command('key').description('API keys')
+  const key = program.command('key').description('manage API keys')
   key
     .command('create')
-    .description('create a key; it is shown only now')
-    .option('--project <project>', 'a key bound to one project')
-    .option('--org <organization>', 'a key of the organization')
-    .option('--admin', 'an organization key that may administer projects')
+    .description('create a key; it is shown only once')
+    .option('--project <project>', 'create a key for one project')
+    .option('--org <organization>', 'create a key for an organization')
+    .option('--admin', 'allow the organization key to manage projects')
     .option('--name <name>')
     .action(({ project, org, admin = false, name, ...options }) => {
       if ((project === undefined) === (org === undefined))
-        throw badFields({ '--project': 'give either --project or --org' })
+        throw badFields({ '--project': 'set either --project or --org' })
       const owner = project !== undefined ? { projectId: project } : { organizationId: org }
       return run(options, async (ctx) => {
         const made = await createKey({ ctx, input: { ...owner, admin, ...(name !== undefined && { name }) } })
@@ -90,7 +90,7 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .action(({ org, ...options }) => run(options, (ctx) => listKeys({ ctx, input: { organizationId: org } })))
   key
     .command('revoke <key>')
-    .description(`revoke a key by its id; running servers refuse it within ${REVOCATION_SECONDS} s`)
+    .description(`revoke a key by its id; running servers reject it within ${REVOCATION_SECONDS} s`)
     .action((id, options) =>
       run(options, async (ctx) => {
         const key = await revokeKey({ ctx, input: { id } })
@@ -100,7 +100,7 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     )
 }
 
-/** A whole number in decimal digits; NaN, which no operation accepts, for any other text. */
+/** Parses a whole number. Returns NaN for other text, which all operations reject. */
 function wholeNumber(text: string): number {
   return /^-?\d+$/.test(text) ? Number(text) : Number.NaN
 }

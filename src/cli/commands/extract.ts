@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { AppError } from '../../core/errors.ts'
-import { parse } from '../../core/parse.ts'
-import { valuesOf } from '../../definitions/enumeration.ts'
+import { AppError } from '../../core/foundation/errors.ts'
+import { parse } from '../../core/foundation/parse.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { CITATION_KINDS } from '../../definitions/vocabulary.ts'
 import { extract } from '../../extraction/extract.ts'
+import { getErrorMessage } from '../../infra/error-message.ts'
 
 const offset = z.int().nonnegative()
 
@@ -32,12 +33,12 @@ const inputSchema = z.object({
     .optional(),
 })
 
-/** `extract`: extracts the answers in JSON lines and prints a JSON line for each; needs neither server nor database. */
+/** Adds `extract`, which reads answers as JSON lines and prints their facts as JSON lines. It needs no server or database. */
 export function addExtractCommand(program: Command): void {
   program
     .command('extract [file]')
     .description(
-      'extract answers given as JSON lines {text, entities, citations?} in a file or on standard input',
+      'extract facts from answers: JSON lines {text, entities, citations?} in a file or on standard input',
     )
     .action(async (file: string | undefined) => {
       let number = 0
@@ -56,7 +57,6 @@ function parseLine(line: string, number: number): unknown {
   try {
     return JSON.parse(line)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError('BAD_REQUEST', `Line ${number} is not valid JSON: ${reason}`)
+    throw new AppError('BAD_REQUEST', `Line ${number} is not valid JSON: ${getErrorMessage(error)}`)
   }
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import type { Operations } from '../operations.ts'
-import { CommandFailed, printJson } from '../output.ts'
+import type { Check, Operations } from '../foundation/operations.ts'
+import { CommandFailed, printJson } from '../foundation/output.ts'
 import { credentialsHelp, showChecks, showProviders } from './providers.ts'
 
-/** `migrate`, `providers` and `doctor`. */
+/** Adds `migrate`, `providers` and `doctor`. */
 export function addHealthCommands(program: Command, operations: Operations): void {
   program
     .command('migrate')
@@ -18,28 +18,25 @@ export function addHealthCommands(program: Command, operations: Operations): voi
     })
   program
     .command('providers')
-    .description('list the providers: real, simulated or unavailable, by which route, and why')
-    .option(
-      '--check',
-      'ask each real provider one cheap question, which is paid for, and show what comes back',
-    )
-    .addHelpText('after', () => `\n${credentialsHelp()}`)
+    .description('list providers with their state, their routes, and what is missing')
+    .option('--check', 'ask each real provider one cheap question, which costs money, and show the answer')
+    .addHelpText('after', () => `\n${credentialsHelp(operations)}`)
     .action((options: { json?: boolean; check?: boolean }) =>
       options.check ? showChecks(operations, options) : showProviders(operations, options),
     )
   program
     .command('doctor')
-    .description('check configuration, database, Redis and providers, and say what to fix; changes nothing')
+    .description('check the configuration and all services, and say what to fix (read-only)')
     .action(async (options: { json?: boolean }) => {
       const checks = await operations.doctor()
       if (options.json) printJson({ checks })
-      else for (const check of checks) process.stdout.write(`${lineOf(check)}\n`)
+      else for (const check of checks) process.stdout.write(`${formatCheck(check)}\n`)
       if (checks.some(({ status }) => status === 'failed')) throw new CommandFailed('a check failed')
     })
 }
 
 const MARKS = { ok: '✓', warning: '!', failed: '✗' } as const
 
-function lineOf({ check, status, detail, fix }: Awaited<ReturnType<Operations['doctor']>>[number]): string {
+function formatCheck({ check, status, detail, fix }: Check): string {
   return `${MARKS[status]} ${check}: ${detail}${fix ? `\n    → ${fix}` : ''}`
 }

@@ -1,11 +1,10 @@
 import { checkProviders, type ProviderCheck } from '../../core/providers/check.ts'
-import { credentialVariables } from '../../core/providers/credential-variables.ts'
 import { listProviders } from '../../core/providers/list.ts'
 import { volumeState } from '../../core/search-volume/state.ts'
-import type { Operations } from '../operations.ts'
-import { CommandFailed, plainTable, printJson, printPlain } from '../output.ts'
+import type { Operations } from '../foundation/operations.ts'
+import { CommandFailed, plainTable, printJson, printPlain } from '../foundation/output.ts'
 
-/** `providers`: every provider, the routes by which it can be asked, and whether search volumes are real. */
+/** Prints all providers, their routes, and whether search volumes are real. */
 export async function showProviders(operations: Operations, { json }: { json?: boolean }): Promise<void> {
   const { providers, searchVolume } = await operations.withOperator(async (ctx) => ({
     providers: await listProviders({ ctx }),
@@ -34,8 +33,7 @@ export async function showProviders(operations: Operations, { json }: { json?: b
         because: reason,
       })),
     )
-  if (routes.length > 0)
-    process.stdout.write(`\nRoutes, the preferred one of a token first:\n${plainTable(routes)}\n`)
+  if (routes.length > 0) process.stdout.write(`\nRoutes, preferred routes first:\n${plainTable(routes)}\n`)
   const { state, source, fix } = searchVolume
   process.stdout.write(
     `\nSearch volume: ${state}${fix === null ? `, source ${source}` : `; ${fix} for real figures`}\n`,
@@ -43,8 +41,8 @@ export async function showProviders(operations: Operations, { json }: { json?: b
 }
 
 /**
- * `providers --check`: what each real provider answers to one question. One line as soon as each has answered.
- * @throws {CommandFailed} when one of them failed
+ * Asks each real provider one question and prints the results as they arrive.
+ * @throws {CommandFailed} if a provider failed
  */
 export async function showChecks(operations: Operations, { json }: { json?: boolean }): Promise<void> {
   const report = (check: ProviderCheck) => {
@@ -69,12 +67,12 @@ function describe({ provider, driver, status, reason, latencyMs, answer }: Provi
   ].join('\n')
 }
 
-/** The variables with which the default providers are real. */
-export function credentialsHelp(): string {
-  const rows = credentialVariables().map(({ driver, variables, tokens }) => ({
+/** Returns help on the environment variables with the credentials of each driver. */
+export function credentialsHelp(operations: Operations): string {
+  const rows = operations.credentialVariables().map(({ driver, variables, tokens }) => ({
     driver,
     'set these': variables.join(' and '),
     'to ask': tokens.join(', ') || '(entries of PROVIDERS_FILE)',
   }))
-  return `Credentials:\n${plainTable(rows)}\n\nEach driver <NAME> also takes <NAME>_BASE_URL and <NAME>_MODEL. A token is asked by the first of its routes\nwhose credentials are set; interfaces that people use come before APIs. PROVIDERS_FILE replaces the registry.`
+  return `Credentials:\n${plainTable(rows)}\n\nEach driver <NAME> also reads <NAME>_BASE_URL and <NAME>_MODEL. A token uses its first route with credentials;\nuser interfaces come before APIs. PROVIDERS_FILE replaces the default providers.`
 }

@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { reextractOutdated } from '../../core/reextractions/start-outdated.ts'
-import type { Operations } from '../operations.ts'
-import { runner } from '../run.ts'
+import type { Operations } from '../foundation/operations.ts'
+import { runner } from '../foundation/run.ts'
 
-/** `reextract`: queues the reading of stored answers by the version that is installed. */
+/** Adds `reextract`, which queues the re-extraction of stored answers with the installed version. */
 export function addReextractCommand(program: Command, operations: Operations): void {
   const run = runner(operations)
   program
     .command('reextract')
     .description(
-      'after an upgrade: queue all ended runs and analyses that an older version has read, to be read again; asks no provider',
+      'after an upgrade, re-extract all stored answers of older versions without asking providers again',
     )
     .action((options) => run(options, (ctx) => reextractOutdated({ ctx })))
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { DEFAULT_ROLE, MEMBER_ROLES } from '../../core/actor.ts'
+import { DEFAULT_ROLE, MEMBER_ROLES } from '../../core/foundation/actor.ts'
 import { inviteMember } from '../../core/invitations/invite.ts'
 import { revokeInvitation } from '../../core/invitations/revoke.ts'
 import { REVOCATION_SECONDS } from '../../core/keys/revoke.ts'
@@ -9,21 +9,24 @@ import { removeMember } from '../../core/members/remove.ts'
 import { setMemberRole } from '../../core/members/set-role.ts'
 import { sendPasswordReset } from '../../core/password-resets/send.ts'
 import { createSignInLink } from '../../core/sign-in-links/create.ts'
-import { inWords, valuesOf } from '../../definitions/enumeration.ts'
-import type { Operations } from '../operations.ts'
-import { runner } from '../run.ts'
+import { inWords, valuesOf } from '../../definitions/fields/enumeration.ts'
+import type { Operations } from '../foundation/operations.ts'
+import { runner } from '../foundation/run.ts'
 
-/** `user …`: each runs one operation on people and prints its record. */
+/** Adds `user`. Each of its commands runs one operation and prints its record. */
 export function addUserCommands(program: Command, operations: Operations): void {
   const run = runner(operations)
   const roles = inWords(valuesOf(MEMBER_ROLES))
-  const user = program.command('user').description('people who sign in with a password')
+  const user = program.command('user').description('manage users and members')
   user
     .command('create')
     .description('create a user, or add an existing user to another organization')
     .option('--org <organization>')
     .option('--email <address>')
-    .option('--password <password>', 'at least 8 characters; by default one is generated and shown only now')
+    .option(
+      '--password <password>',
+      'at least 8 characters; by default, one is generated and shown only once',
+    )
     .option('--role <role>', roles, DEFAULT_ROLE)
     .action(({ org, email, password, role, ...options }) =>
       run(options, (ctx) =>
@@ -35,9 +38,7 @@ export function addUserCommands(program: Command, operations: Operations): void 
     )
   user
     .command('invite')
-    .description(
-      'invite a person; the link is sent by e-mail where SMTP_URL is set, else it is shown only now',
-    )
+    .description('invite a person; the link is sent by email, or shown only once if SMTP_URL is unset')
     .option('--org <organization>')
     .option('--email <address>')
     .option('--role <role>', roles, DEFAULT_ROLE)
@@ -49,7 +50,7 @@ export function addUserCommands(program: Command, operations: Operations): void 
     )
   user
     .command('revoke-invitation <invitation>')
-    .description('make the link of an invitation invalid')
+    .description('revoke an invitation and its link')
     .action((id, options) =>
       run(options, async (ctx) => ({ id: await revokeInvitation({ ctx, input: { id } }), revoked: true })),
     )
@@ -62,19 +63,19 @@ export function addUserCommands(program: Command, operations: Operations): void 
     )
   user
     .command('set-role <member> <role>')
-    .description(`change what a member may do: ${roles}`)
+    .description(`change the role of a member: ${roles}`)
     .action((id, role, options) => run(options, (ctx) => setMemberRole({ ctx, input: { id, role } })))
   user
     .command('remove <member>')
     .description(
-      `remove a member from their organization; running servers refuse them within ${REVOCATION_SECONDS} s`,
+      `remove a member from their organization; running servers reject them within ${REVOCATION_SECONDS} s`,
     )
     .action((id, options) =>
       run(options, async (ctx) => ({ id: await removeMember({ ctx, input: { id } }), removed: true })),
     )
   user
     .command('reset-link <member>')
-    .description('send a member a link for a new password, or show it where SMTP_URL is not set')
+    .description('send a member a password reset link, or show it if SMTP_URL is unset')
     .action((memberId, options) =>
       run(options, async (ctx) => {
         const { member, link } = await sendPasswordReset({ ctx, input: { memberId } })
@@ -83,6 +84,6 @@ export function addUserCommands(program: Command, operations: Operations): void 
     )
   user
     .command('sign-in-link <email>')
-    .description('print a link by which a user signs in without the password, once, within 12 hours')
+    .description('print a link that signs a user in without a password, once, within 12 hours')
     .action((email, options) => run(options, (ctx) => createSignInLink({ ctx, input: { email } })))
 }

@@ -1,6 +1,6 @@
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/foundation/errors.ts'
 
-/** Where an MCP endpoint is, and the key to use there. */
+/** Address and key of an MCP endpoint. */
 export interface McpAddress {
   /** Ends with /mcp. */
   url: URL
@@ -8,9 +8,9 @@ export interface McpAddress {
 }
 
 /**
- * The address of the MCP endpoint of a server.
- * @param url that of the server, such as `http://127.0.0.1:4000`; one that ends with /mcp is taken as it is
- * @throws {AppError} BAD_REQUEST for anything that is no URL, UNAUTHORIZED without a key
+ * Returns the address of a server's MCP endpoint.
+ * @param url the server's URL, such as `http://127.0.0.1:4000`; a URL that ends with /mcp is used unchanged
+ * @throws {AppError} BAD_REQUEST for an invalid URL, UNAUTHORIZED without a key
  */
 export function mcpAddress(url: string, key: string | undefined): McpAddress {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))

@@ -16,7 +16,7 @@ import { Agent, setGlobalDispatcher } from 'undici'
 import type { McpAddress } from './address.ts'
 import { errorResponse, LOST } from './failure.ts'
 
-/** A request of the client that has no response yet. */
+/** A request of the client without a response so far. */
 interface OpenRequest {
   /** Closes its HTTP request. */
   abort: AbortController
@@ -24,21 +24,21 @@ interface OpenRequest {
 }
 
 /**
- * Passes messages on between a client at standard input and output and the MCP endpoint of a server, until standard input
- * ends. Each message is an HTTP request of its own, so that the server may be restarted in between. What cannot be passed on
- * is answered with a JSON-RPC error; logs go to `log`.
+ * Forwards messages between a client at standard input and output and a server's MCP endpoint, until standard input ends.
+ * Each message is a separate HTTP request, so the server can be restarted in between. A message that cannot be forwarded is
+ * answered with a JSON-RPC error. Logs go to `log`.
  */
 export async function bridgeStdio(address: McpAddress, log: (line: string) => void): Promise<void> {
   const stdio = new StdioServerTransport()
   const http = openTransport(address)
   const open = new Map<RequestId, OpenRequest>()
   let written = Promise.resolve()
-  /** One message after the other: the output may be slower than the server. */
+  /** Writes messages one after the other, because the output may be slower than the server. */
   const write = (message: JSONRPCMessage) => {
     written = written.then(() => stdio.send(message)).catch((error: Error) => log(error.message))
   }
   const fail = (request: JSONRPCRequest, error: unknown) => {
-    // A request that was cancelled gets no response.
+    // A canceled request gets no response.
     if (open.delete(request.id)) write(errorResponse(request.id, error, address))
   }
 
@@ -57,12 +57,12 @@ export async function bridgeStdio(address: McpAddress, log: (line: string) => vo
     if (isCancellation(message)) {
       const cancelled = open.get(message.params.requestId)
       open.delete(message.params.requestId)
-      // Over HTTP this protocol has no message for it: closing the request is the cancellation.
+      // Over HTTP, this version of the protocol has no message for a cancellation. Closing the request cancels it.
       if (cancelled && hasEnvelope(cancelled.request)) return cancelled.abort.abort()
     }
     if (!isJSONRPCRequest(message)) {
       http.send(message).catch(() => {
-        // `onerror` was told; nobody waits for a response.
+        // `onerror` reports the failure, and no caller waits for a response.
       })
       return
     }
@@ -77,7 +77,7 @@ export async function bridgeStdio(address: McpAddress, log: (line: string) => vo
   const ended = new Promise<void>((resolve) => {
     stdio.onclose = resolve
   })
-  // Node.js gives up after five minutes without headers or data: the server may take so long when it waits for an end.
+  // Disables the five-minute limits of Node.js, because calls that wait for the end of a run may take longer.
   setGlobalDispatcher(new Agent({ headersTimeout: 0, bodyTimeout: 0 }))
   await http.start()
   await stdio.start()
@@ -85,14 +85,14 @@ export async function bridgeStdio(address: McpAddress, log: (line: string) => vo
   await http.close()
 }
 
-/** A transport that sends each message by a request with the key. */
+/** Opens a transport that sends each message in a request with the key. */
 export function openTransport({ url, key }: McpAddress): StreamableHTTPClientTransport {
   return new StreamableHTTPClientTransport(url, {
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   })
 }
 
-/** Older protocols name the version that `initialize` has negotiated in a header of all later requests. */
+/** Makes all later requests contain the version that `initialize` has negotiated, as older protocols require. */
 function useNegotiatedVersion(http: StreamableHTTPClientTransport, message: JSONRPCMessage): void {
   if (isJSONRPCErrorResponse(message) || !isJSONRPCResultResponse(message)) return
   const { protocolVersion } = message.result
@@ -111,7 +111,7 @@ function isCancellation(message: JSONRPCMessage): message is JSONRPCMessage & Ca
   )
 }
 
-/** Whether a request is of the protocol 2026-07-28 or newer, in which each names its version. */
+/** Whether a request uses the protocol 2026-07-28 or newer, in which every request contains its version. */
 function hasEnvelope({ params }: JSONRPCRequest): boolean {
   return params?._meta?.[PROTOCOL_VERSION_META_KEY] !== undefined
 }

@@ -1,12 +1,12 @@
 import { SdkHttpError } from '@modelcontextprotocol/client'
-import { AppError } from '../../core/errors.ts'
+import { AppError } from '../../core/foundation/errors.ts'
 import type { McpAddress } from './address.ts'
 import { openTransport } from './bridge.ts'
 import { describeFailure } from './failure.ts'
 
 /**
- * Sends one message to an MCP endpoint.
- * @throws {AppError} UNAUTHORIZED for a key that it refuses, SERVICE_UNAVAILABLE when it does not answer as one
+ * Checks an MCP endpoint by sending one message.
+ * @throws {AppError} UNAUTHORIZED for an invalid key, SERVICE_UNAVAILABLE if there is no MCP endpoint
  */
 export async function checkEndpoint(address: McpAddress): Promise<void> {
   const http = openTransport(address)

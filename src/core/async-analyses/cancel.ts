@@ -1,25 +1,26 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
+import type { BatchEndDeps } from '../batches/batch-end.ts'
 import { cancelBatch } from '../batches/cancel.ts'
 import type { BatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { parse } from '../parse.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { parse } from '../foundation/parse.ts'
 import { findAsyncAnalysis, readAsyncAnalyses } from './read.ts'
 
 const inputSchema = z.strictObject({ analysisId: z.string('must be a text') })
 
 /**
- * Cancels an async analysis, by its `aa_` id or the id of its row: units without an outcome fail as cancelled and are refunded,
- * the others stay and are charged. It ends `partially_completed`, or `failed` if no unit was answered, and its webhook is
- * sent. One that has ended is returned unchanged.
- * @throws {AppError} BAD_REQUEST; NOT_FOUND, also for another tenant's
+ * Cancels an async analysis, identified by its `aa_` id or its row id. Units without an outcome fail as cancelled and
+ * are refunded; finished units stay and are charged. The analysis ends as `partially_completed`, or as `failed` if no
+ * unit was answered, and its webhook is sent. An analysis that has already ended is returned unchanged.
+ * @throws {AppError} BAD_REQUEST; NOT_FOUND, also for an analysis of another tenant
  */
 export async function cancelAsyncAnalysis({
   ctx,
   input,
 }: {
-  ctx: Ctx
+  ctx: Ctx<BatchEndDeps>
   input: z.input<typeof inputSchema>
 }): Promise<BatchRecord> {
   authorize(ctx, 'analysis:start')

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { stopWhenDefinition } from '../batches/definition.ts'
-import { locationsSchema, promptTextSchema, providersSchema } from '../question.ts'
-import { nameSchema } from '../text.ts'
+import { nameSchema } from '../foundation/text.ts'
+import { locationsSchema, promptTextSchema, providersSchema } from '../prompts/question.ts'
 import { webhookSchema } from '../webhooks/target.ts'
 
-/** Maximum numbers in one request; `units` is the product of prompts, providers, locations and replicates, with stopWhen `atMost`. */
+/**
+ * Limits for one request. `units` is prompts × providers × locations × replicates; with stopWhen, `atMost` takes the
+ * place of the replicates.
+ */
 export const ANALYSIS_LIMITS = {
   prompts: 100,
   providers: 7,
@@ -13,19 +16,19 @@ export const ANALYSIS_LIMITS = {
   units: 10_000,
 } as const
 
-/** Body of POST /async-analysis and input of the same operation on the other surfaces. */
+/** Body of POST /async-analysis, and input of the operation in GraphQL, MCP and the CLI. */
 export const startInputSchema = z.strictObject({
   prompt: promptTextSchema.optional().describe('One prompt; use this or prompts.'),
   prompts: z
     .array(promptTextSchema, 'must be a list of texts')
     .min(1, 'must hold at least one prompt')
-    .max(ANALYSIS_LIMITS.prompts, `must hold at most ${ANALYSIS_LIMITS.prompts} prompts`)
+    .max(ANALYSIS_LIMITS.prompts, `must contain at most ${ANALYSIS_LIMITS.prompts} prompts`)
     .superRefine(checkRepetitions)
     .optional()
     .describe('Several prompts as one request.'),
   brandName: nameSchema
     .optional()
-    .describe('The brand to look for: required with an organization key, not accepted with a project key.'),
+    .describe('Brand to look for. Required with an organization key, not accepted with a project key.'),
   replicates: z
     .int('must be a whole number')
     .min(1, 'must be at least 1')
@@ -49,14 +52,16 @@ export const startInputSchema = z.strictObject({
     )
     .optional()
     .describe(
-      'Asks in rounds until the mention rate is certain enough. Reserves credits for atMost replicates and refunds what was not asked.',
+      'Asks in rounds until the mention rate is precise enough. Reserves credits for atMost replicates and refunds the unused ones.',
     ),
   providers: providersSchema(ANALYSIS_LIMITS.providers),
   locations: locationsSchema,
-  webhook: webhookSchema.optional().describe('Called once the analysis has ended, however it ended.'),
+  webhook: webhookSchema
+    .optional()
+    .describe('Called when the analysis ends, whether it completed, failed or was cancelled.'),
 })
 
-/** A prompt that is given twice would be paid for twice; `replicates` is how to ask several times. */
+/** Rejects repeated prompts, because each copy would be charged; `replicates` is the way to ask several times. */
 function checkRepetitions(prompts: string[], { addIssue }: z.RefinementCtx<string[]>): void {
   prompts.forEach((prompt, index) => {
     const first = prompts.indexOf(prompt)

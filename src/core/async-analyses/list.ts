@@ -1,29 +1,29 @@
-import { authorize, organizationOf } from '../authorize.ts'
-import type { ShownStatus } from '../batch-status.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { type BatchList, countBatches, pageBatches } from '../batches/page.ts'
 import type { BatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
-import type { Page } from '../page.ts'
+import type { ShownStatus } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { Page } from '../foundation/page.ts'
 
-/** Lists of analyses: those of each of these projects, or those of the organization, the caller's. */
+/** Selects one list of analyses per id: either project ids, or the id of the caller's organization. */
 interface AnalysisList {
   ids: readonly string[]
   of: BatchList['of']
   status?: ShownStatus
 }
 
-/** Whose analyses a caller means who names nobody: those of the key's project, else of the organization. */
+/** Returns the default owner for a list of analyses: the project of a project key, otherwise the organization. */
 export function analysesOwner(ctx: Ctx): { of: BatchList['of']; id: string } {
   const projectId = ctx.actor.type === 'key' ? ctx.actor.projectId : null
   return projectId === null
-    ? { of: 'organization', id: organizationOf(ctx) }
+    ? { of: 'organization', id: requireOrganizationId(ctx) }
     : { of: 'project', id: projectId }
 }
 
 /**
- * A page of the async analyses in each list that the caller may see, newest first, and one more if there are more; without their
- * summaries. A project key sees those of its project, an organization key those without a project, a member all of the
- * organization's.
+ * Lists a page of async analyses per id, newest first, without summaries. A page has one extra item if there are more.
+ * A project key sees the analyses of its project, an organization key the analyses without a project, and a member all
+ * analyses of the organization.
  */
 export async function listAsyncAnalyses({
   ctx,
@@ -36,7 +36,7 @@ export async function listAsyncAnalyses({
   return pageBatches(ctx, { ...list, kind: 'async' }, { page })
 }
 
-/** How many async analyses {@link listAsyncAnalyses} has in all pages of each list. */
+/** Counts the async analyses that {@link listAsyncAnalyses} returns in all pages of each list. */
 export async function countAsyncAnalyses({
   ctx,
   input,

@@ -1,14 +1,14 @@
-import { authorize } from '../authorize.ts'
-import { batchByAnalysisId, batchesById } from '../batches/read.ts'
+import { authorize } from '../access/authorize.ts'
+import { type BatchesRequest, batchByAnalysisId, readBatchesOfKind } from '../batches/read.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import { subscribeToBatch } from '../batches/subscribe.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { isAnalysisId } from '../ids.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { isAnalysisId } from '../foundation/ids.ts'
 
 /**
- * An async analysis by its `aa_` id, with its summary unless `summary` is false.
- * @throws {AppError} NOT_FOUND, also for another tenant's, and for a key of another scope
+ * Returns an async analysis by its `aa_` id, with its summary unless `summary` is false.
+ * @throws {AppError} NOT_FOUND, also for an analysis of another tenant or outside the scope of the key
  */
 export async function readAsyncAnalysis({
   ctx,
@@ -25,7 +25,7 @@ export async function readAsyncAnalysis({
 }
 
 /**
- * An async analysis by its `aa_` id or the id of its row, which GraphQL's global ids contain.
+ * Returns an async analysis by its `aa_` id or by its row id, which GraphQL's global ids contain.
  * @throws {AppError} NOT_FOUND, as {@link readAsyncAnalysis}
  */
 export async function findAsyncAnalysis({
@@ -41,26 +41,14 @@ export async function findAsyncAnalysis({
   return analysis
 }
 
-/**
- * Async analyses by their row ids, in the given order; null for a missing one and for one the caller may not read. Their
- * summaries are null unless asked for.
- */
-export async function readAsyncAnalyses({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: { ids: readonly string[]; summary?: boolean }
-}): Promise<(BatchRecord | null)[]> {
-  authorize(ctx, 'analysis:read')
-  const { ids, summary = false } = input
-  const found = await batchesById(ctx, ids, { summary })
-  return found.map((batch) => (batch?.kind === 'async' ? batch : null))
+/** Returns async analyses by row id; see {@link readBatchesOfKind}. */
+export function readAsyncAnalyses({ ctx, input }: BatchesRequest): Promise<(BatchRecord | null)[]> {
+  return readBatchesOfKind(ctx, 'async', input)
 }
 
 /**
- * The states of an async analysis, from the current one to the final one: see {@link subscribeToBatch}.
- * @throws {AppError} NOT_FOUND before anything is yielded
+ * Yields the states of an async analysis from the current to the final one: see {@link subscribeToBatch}.
+ * @throws {AppError} NOT_FOUND before the first state is yielded
  */
 export async function subscribeToAsyncAnalysis({
   ctx,
@@ -68,7 +56,7 @@ export async function subscribeToAsyncAnalysis({
   signal,
 }: {
   ctx: Ctx
-  /** Its `aa_` id or the id of its row. */
+  /** `id`: the `aa_` id or the row id. */
   input: { id: string }
   signal?: AbortSignal
 }): Promise<AsyncGenerator<BatchRecord>> {

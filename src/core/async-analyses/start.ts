@@ -1,43 +1,45 @@
 import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Provider } from '../../providers/registry.ts'
-import { authorize, organizationOf } from '../authorize.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
+import { ownProjects, splitProjectId, type WithProjectId } from '../access/project-access.ts'
 import { batchesById } from '../batches/read.ts'
 import { type BatchRecord, toBatchRecord } from '../batches/row.ts'
 import { type StoredWebhook, startBatch } from '../batches/start.ts'
-import type { Ctx, Transaction } from '../context.ts'
+import { keepProject, type Snapshot, snapshotOf } from '../brands/snapshot.ts'
 import { lockBalance } from '../credits/move.ts'
-import { AppError, notFound } from '../errors.ts'
+import type { Ctx, Transaction } from '../foundation/context.ts'
+import { AppError, notFound } from '../foundation/errors.ts'
+import { newAnalysisId } from '../foundation/ids.ts'
+import { badFields } from '../foundation/parse.ts'
 import { optionalKeySchema, parseWithKey } from '../idempotency/key.ts'
-import { once } from '../idempotency/once.ts'
-import { newAnalysisId } from '../ids.ts'
+import { runIdempotent } from '../idempotency/run-idempotent.ts'
 import { limitsOf } from '../organizations/plans.ts'
-import { badFields } from '../parse.ts'
-import { ownProjects, splitProjectId, type WithProjectId } from '../project-access.ts'
+import type { Provider } from '../provider-port/registry.ts'
 import { checkAvailable, checkLocations, resolveProviders } from '../providers/resolve.ts'
-import { keepProject, type Snapshot, snapshotOf } from '../snapshot.ts'
+import type { SpendDeps } from '../spend/limits.ts'
+import type { WebhookDeps } from '../webhooks/dependencies.ts'
 import { organizationSecret } from '../webhooks/secret.ts'
 import { storedWebhook } from '../webhooks/target.ts'
 import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
 
-/** What is stored of a started analysis with its idempotency key. */
+/** Data that is stored with the idempotency key of a started analysis. */
 const storedSchema = z.object({ batchId: z.string() })
 
 /**
- * Starts an async analysis: reserves one credit per unit (prompt × provider × location × replicate, of which there are `atMost` with
- * `stopWhen`) and queues the work, with `stopWhen` that of the first round. With a
- * project key it belongs to the project of the key; a member names a project or a brand. For 24 hours the same idempotency key
- * and input return the analysis that the first request started, in its current state.
- * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND without the project; FORBIDDEN without the feature;
- *   CONFLICT for an idempotency key of another request; PROVIDER_UNAVAILABLE; API_CREDITS_EXCEEDED. Whatever it throws, nothing
- *   was started or reserved.
+ * Starts an async analysis: reserves one credit per unit (prompt × provider × location × replicate) and queues the
+ * work. With `stopWhen`, it reserves credits for `atMost` replicates and queues the first round. An analysis started
+ * with a project key belongs to the key's project; a member passes a project or a brand. For 24 hours, a request with
+ * the same idempotency key and input returns the analysis that the first request started, in its current state.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND for a missing project; FORBIDDEN if the plan does not
+ *   include async analyses; CONFLICT if the idempotency key was used for another request; PROVIDER_UNAVAILABLE;
+ *   API_CREDITS_EXCEEDED. If it throws, no analysis was started and no credits were reserved.
  */
 export async function startAsyncAnalysis({
   ctx,
   input,
   idempotencyKey,
 }: {
-  ctx: Ctx
+  ctx: Ctx<SpendDeps & WebhookDeps>
   input: WithProjectId<StartInput>
   idempotencyKey?: string | undefined
 }): Promise<{ analysis: BatchRecord; replayed: boolean }> {
@@ -54,7 +56,7 @@ export async function startAsyncAnalysis({
   checkStopWhen(request)
   checkSize(prompts.length * providers.length * request.locations.length, request)
   const webhook = request.webhook && (await storedWebhook(ctx, request.webhook))
-  const organizationId = organizationOf(ctx)
+  const organizationId = requireOrganizationId(ctx)
 
   const keyed = {
     organizationId,
@@ -63,8 +65,8 @@ export async function startAsyncAnalysis({
     request: { operation: 'async-analysis', ...request },
   }
   const checked = { organizationId, projectId, request, prompts, providers, webhook }
-  const { result, replayed } = await once(ctx, keyed, {
-    // In the order of a deletion: the project, then the balance.
+  const { result, replayed } = await runIdempotent(ctx, keyed, {
+    // Same lock order as when a project is deleted: first the project, then the balance.
     lock: async ({ db }) => {
       if (projectId) await keepProject(db, projectId)
       await lockBalance(db, organizationId)
@@ -79,7 +81,7 @@ export async function startAsyncAnalysis({
 
 type Asked = Pick<z.output<typeof startInputSchema>, 'replicates' | 'stopWhen'>
 
-/** A checked request. */
+/** A validated request. */
 interface CheckedRequest {
   organizationId: string
   projectId: string | null
@@ -90,7 +92,7 @@ interface CheckedRequest {
 }
 
 async function start(
-  ctx: Ctx,
+  ctx: Ctx<SpendDeps & WebhookDeps>,
   tx: Transaction,
   { organizationId, projectId, request, prompts, providers, webhook }: CheckedRequest,
 ): Promise<BatchRecord> {
@@ -105,7 +107,7 @@ async function start(
     )
   }
   await checkAvailable(ctx, providers, tx.db)
-  // Created now, so that the owner can read it before the first call.
+  // Create the signing secret now, so that the owner can read it before the first webhook call.
   if (webhook?.webhookSecret === null) await organizationSecret(ctx, tx.db, organizationId)
   const batch = await startBatch(tx, {
     kind: 'async',
@@ -129,7 +131,7 @@ async function start(
   return toBatchRecord(batch)
 }
 
-/** The analysis that an earlier request with the same idempotency key started. */
+/** Returns the analysis that an earlier request with the same idempotency key started. */
 async function startedBefore(ctx: Ctx, batchId: string): Promise<BatchRecord> {
   const [analysis] = await batchesById(ctx, [batchId])
   if (!analysis) throw notFound('Async analysis')
@@ -144,40 +146,40 @@ function promptsOf({ prompt, prompts }: z.output<typeof startInputSchema>): stri
   return [prompt]
 }
 
-/** As {@link splitProjectId}; null for an analysis of no project. */
+/** Splits like {@link splitProjectId}, but returns a null project id for an analysis without a project. */
 function splitOptionalProjectId(
   ctx: Ctx,
   input: WithProjectId<StartInput>,
 ): { projectId: string | null; body: StartInput } {
   const { actor } = ctx
-  const has = actor.type === 'key' ? actor.projectId !== null : input.projectId !== undefined
-  return has ? splitProjectId(ctx, input) : { projectId: null, body: input }
+  const hasProject = actor.type === 'key' ? actor.projectId !== null : input.projectId !== undefined
+  return hasProject ? splitProjectId(ctx, input) : { projectId: null, body: input }
 }
 
 async function checkProjectAccess(ctx: Ctx, db: Prisma.TransactionClient, id: string): Promise<void> {
   // A key can only be used while its project exists.
   if (ctx.actor.type === 'key') return
-  const own = await db.project.count({ where: { AND: [{ id }, ownProjects(ctx)] } })
-  if (own === 0) throw notFound('Project')
+  const matches = await db.project.count({ where: { AND: [{ id }, ownProjects(ctx)] } })
+  if (matches === 0) throw notFound('Project')
 }
 
 function checkBrand(projectId: string | null, brandName: string | undefined): void {
   if (projectId !== null && brandName !== undefined) {
-    throw badFields({ brandName: 'is not accepted where there is a project: its analysis brand is used' })
+    throw badFields({ brandName: "is not accepted with a project: the project's analysis brand is used" })
   }
   if (projectId === null && brandName === undefined) {
-    throw badFields({ brandName: 'is required where there is no project' })
+    throw badFields({ brandName: 'is required without a project' })
   }
 }
 
 function checkStopWhen({ replicates, stopWhen }: Asked): void {
   if (!stopWhen || stopWhen.atMost >= replicates) return
   throw badFields({
-    'stopWhen.atMost': `must be at least replicates, which are asked in the first round: raise it to ${replicates}, or lower replicates`,
+    'stopWhen.atMost': `must be at least replicates, the size of the first round: raise it to ${replicates}, or lower replicates`,
   })
 }
 
-/** @param questions prompts × providers × locations */
+/** Rejects a request with too many units. @param questions prompts × providers × locations */
 function checkSize(questions: number, { replicates, stopWhen }: Asked): void {
   const units = questions * (stopWhen?.atMost ?? replicates)
   if (units <= ANALYSIS_LIMITS.units) return

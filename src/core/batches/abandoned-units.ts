@@ -1,48 +1,50 @@
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { BatchEndDeps } from './batch-end.ts'
 import { failPending } from './fail-pending.ts'
 import { noLongerConfigured } from './unit-errors.ts'
 
 /**
- * For how long no worker must have had a provider before its units fail, in milliseconds: longer than a deployment in which
- * workers with the old and the new registry run side by side, or start one after the other.
+ * Milliseconds without any worker for a provider after which its units fail. This is longer than a deployment, during
+ * which workers with the old and the new registry run at the same time or start one after another.
  */
 export const ABSENCE = 10 * 60_000
 
-/** The longest pause between two sweeps, in milliseconds, within which this process counts as having seen what other workers stored. */
-const LONGEST_PAUSE = 2 * 60_000
+/** Maximum milliseconds between two sweeps; after a longer pause this process counts as interrupted. */
+const MAX_PAUSE = 2 * 60_000
 
-/** Since when this process has announced its providers without a long pause, and when it did last. */
+/** First and last time of an uninterrupted series of provider announcements by this process. */
 interface Watch {
   since: Date
   last: Date
 }
 
-/** By database. */
+/** Watches by database. */
 const watches = new WeakMap<Ctx['db'], Watch>()
 
-/** Stores that a worker has the providers of this process; called by every sweep. */
+/** Stores that a worker with the providers of this process is running. Every sweep calls this. */
 export async function announceProviders(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const tokens = ctx.deps.providers.list().flatMap(({ id, aliases }) => [id, ...aliases])
   await ctx.db.pool.query({
     name: 'announce-providers',
     text: `INSERT INTO provider_worker (provider, seen_at) SELECT token, $2 FROM unnest($1::text[]) AS token
-           -- In the order of the tokens, so that processes that write the same rows at the same time wait and do not deadlock.
+           -- Ordered, so that processes that write the same rows concurrently wait for each other instead of deadlocking.
            ORDER BY token
            ON CONFLICT (provider) DO UPDATE SET seen_at = greatest(provider_worker.seen_at, excluded.seen_at)`,
     values: [tokens, now],
   })
   const watch = watches.get(ctx.db)
-  const isContinued = watch !== undefined && now.getTime() - watch.last.getTime() <= LONGEST_PAUSE
+  const isContinued = watch !== undefined && now.getTime() - watch.last.getTime() <= MAX_PAUSE
   watches.set(ctx.db, { since: isContinued ? watch.since : now, last: now })
 }
 
 /**
- * Fails the pending units of a batch whose provider no worker has had for {@link ABSENCE}: nobody takes them from the queue.
- * They would stay pending for ever, with their credits reserved. A process that has not been sweeping for so long itself
- * fails none: after a standstill, also of the database, the worker that has the provider may start later than this one.
+ * Fails the pending units of a batch if no worker has had their provider for {@link ABSENCE}. Without this they would
+ * stay pending forever, because no worker takes them from the queue, and their credits would stay reserved. A process
+ * that has not been sweeping for that long itself fails none: after an outage, the worker with the provider may start
+ * later than this one.
  */
-export async function failAbandonedUnits(ctx: Ctx, batchId: string): Promise<void> {
+export async function failAbandonedUnits(ctx: Ctx<BatchEndDeps>, batchId: string): Promise<void> {
   const before = new Date(ctx.now().getTime() - ABSENCE)
   const watch = watches.get(ctx.db)
   if (!watch || watch.since > before) return

@@ -1,17 +1,20 @@
-import { type JsonValue, ProviderError, type RawAnswer } from '../../providers/driver.ts'
-import type { Provider } from '../../providers/registry.ts'
-import type { Ctx } from '../context.ts'
-import type { JobOutcome } from '../jobs.ts'
-import type { AnswerReading } from '../observations/read-answer.ts'
-import { readingOf } from '../observations/reading.ts'
-import { throughCircuit } from '../providers/circuits.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { JobOutcome } from '../foundation/jobs.ts'
+import { storageGate } from '../foundation/storage-gate.ts'
+import type { ExtractedAnswer } from '../observations/parse-and-extract.ts'
+import { toParsedAnswer } from '../observations/parsed-answer.ts'
+import { type JsonValue, ProviderError, type RawAnswer } from '../provider-port/driver.ts'
+import type { Provider } from '../provider-port/registry.ts'
+import type { CircuitDeps } from '../providers/circuits.ts'
+import { withCircuitBreaker } from '../providers/circuits.ts'
 import { withinSpendLimits } from '../spend/within-limits.ts'
-import { storageGate } from '../storage-gate.ts'
+import { appendToAnswerLog } from './append-to-answer-log.ts'
+import type { BatchEndDeps } from './batch-end.ts'
 import { toBatchEvent } from './batch-state.ts'
+import type { BatchDeps } from './dependencies.ts'
 import { finalizeBatch } from './finalize.ts'
 import { NO_PURCHASE, type Purchase, purchaseOf } from './purchase.ts'
 import { readUnit } from './read-unit.ts'
-import { recordAnswer } from './record-answer.ts'
 import { followRedirects, redirectsIn } from './redirects.ts'
 import { noLongerConfigured, spendLimitReached, type UnitError } from './unit-errors.ts'
 import { decideRetry, failedUnit } from './unit-failure.ts'
@@ -21,35 +24,35 @@ import { type UnitOutcome, UnitRecorder } from './unit-recorder.ts'
 /** Time limit of one call to a provider, in milliseconds. */
 const ASK_TIMEOUT = 180_000
 
-/** Milliseconds after which it is checked again whether questions under way leave room for another one within the limits. */
+/** Milliseconds until a unit that waits for spend limit capacity is checked again. */
 const SPEND_CHECK_INTERVAL = 500
 
 const loaders = new WeakMap<object, UnitLoader>()
 const recorders = new WeakMap<object, UnitRecorder>()
 
 /**
- * Gets the answer for one unit, extracts it and records the outcome. Safe to run several times for one unit, also
- * concurrently: an answer that was received is never paid for again, and a unit is recorded once. While the database cannot be
- * used, received answers are kept until it can, and no further ones are asked for.
+ * Gets the answer for one unit, extracts its brands and sources, and records the outcome. Safe to run repeatedly and
+ * concurrently for the same unit: a received answer is never paid for twice, and a unit is recorded once. While the
+ * database is unavailable, received answers are kept in memory and no further questions are asked.
  */
 export async function askUnit({
   ctx,
   input,
 }: {
-  ctx: Ctx
+  ctx: Ctx<BatchDeps>
   /** `tries` counts from 1. */
   input: { unitId: string; tries: number }
 }): Promise<JobOutcome> {
   const loader = perDatabase(loaders, ctx, (db) => new UnitLoader(db))
   const storage = storageGate(ctx)
-  // Before the unit is loaded: another process may have stored its answer meanwhile.
+  // Wait before loading the unit, because another process may store its answer in the meantime.
   await storage.opened()
   const unit = await storage.run(() => loader.load(input.unitId))
   if (unit?.status !== 'pending') return { done: true }
   const provider = ctx.deps.providers.find(unit.provider)
   if (!provider) return recordFailure(ctx, unit, noLongerConfigured(unit.provider))
   const work = () => answerUnit(ctx, unit, { provider, loader, tries: input.tries })
-  // What a provider has accepted already costs nothing more.
+  // Skip the spend limits for a question that the provider has already accepted, because it adds no cost.
   if (unit.raw || unit.pending !== null) return work()
   const { organizationId } = unit
   const outcome = await withinSpendLimits(ctx, provider, { organizationId, work })
@@ -58,9 +61,9 @@ export async function askUnit({
   return recordFailure(ctx, unit, spendLimitReached(provider.id, outcome.reached))
 }
 
-/** Gets the answer for a pending unit, unless it is stored already, and records it. */
+/** Gets the answer for a pending unit, unless it is already stored, and records it. */
 async function answerUnit(
-  ctx: Ctx,
+  ctx: Ctx<BatchDeps>,
   unit: Unit,
   { provider, loader, tries }: { provider: Provider; loader: UnitLoader; tries: number },
 ): Promise<JobOutcome> {
@@ -78,29 +81,29 @@ async function answerUnit(
   raw = await withRedirects(ctx, unit, provider, raw)
   if (!raw) return { again: 0 }
   const extractor = await storage.run(() => loader.extractor(unit.batchId))
-  // The batch was deleted while the provider was asked.
+  // The batch was deleted during the provider call.
   if (!extractor) return { done: true }
-  let reading: AnswerReading
+  let reading: ExtractedAnswer
   try {
     reading = await readUnit(ctx, unit, raw, { provider, extractor })
   } catch (error) {
-    // Anything else is no fault of the answer: the job is tried again.
+    // Other errors are not caused by the answer, so let the job be retried.
     if (!(error instanceof ProviderError)) throw error
-    await recordAnswer(ctx, unit, raw, error)
+    await appendToAnswerLog(ctx, unit, raw, error)
     return handleFailure(ctx, unit, error, { tries, purchase: purchaseOf(provider, raw, error.bill) })
   }
-  await recordAnswer(ctx, unit, raw, reading.answer)
+  await appendToAnswerLog(ctx, unit, raw, reading.answer)
   const purchase = purchaseOf(provider, raw, reading.answer)
   await record(ctx, outcomeOf(unit, reading, { purchase, at: ctx.now() }))
   return { done: true }
 }
 
 /**
- * The stored answer with the targets of its links that only redirect, which are followed once and stored with it. Null if the
- * process stops meanwhile: the next one follows them.
+ * Returns the stored answer with the targets of its redirect links. The links are followed once and the targets are
+ * stored with the answer. Returns null if the process is stopping; the next process then follows the links.
  */
 async function withRedirects(
-  ctx: Ctx,
+  ctx: Ctx<BatchDeps>,
   { id }: Unit,
   provider: Provider,
   raw: RawAnswer,
@@ -114,14 +117,14 @@ async function withRedirects(
   return { ...raw, redirects }
 }
 
-/** After a failed call, or an answer that cannot be parsed: try again later, or record the failure. */
+/** Schedules a retry or records the failure, after a failed call or an answer that cannot be parsed. */
 async function handleFailure(
-  ctx: Ctx,
+  ctx: Ctx<BatchEndDeps>,
   unit: Unit,
   error: unknown,
   { tries, purchase = NO_PURCHASE }: { tries: number; purchase?: Purchase },
 ): Promise<JobOutcome> {
-  // Cancelled because the process stops: the next one asks.
+  // The call was aborted because the process is stopping; the next process asks again.
   if (ctx.deps.stopping.aborted) return { again: 0 }
   const decision = decideRetry(error, tries)
   if ('again' in decision) return decision
@@ -133,7 +136,7 @@ async function handleFailure(
   return recordFailure(ctx, unit, decision.error, purchase)
 }
 
-function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswer> {
+function askProvider(ctx: Ctx<CircuitDeps>, unit: Unit, provider: Provider): Promise<RawAnswer> {
   const { id, prompt, location, replicate, pending } = unit
   const question = {
     prompt,
@@ -146,15 +149,15 @@ function askProvider(ctx: Ctx, unit: Unit, provider: Provider): Promise<RawAnswe
       save: (saved: JsonValue) => storageGate(ctx).run(() => recorderOf(ctx).savePending({ id, saved })),
     },
   }
-  return throughCircuit(ctx, provider, () => provider.driver.ask(question))
+  return withCircuitBreaker(ctx, provider, () => provider.driver.ask(question))
 }
 
 function outcomeOf(
   { id }: Unit,
-  { answer, observation, discovered, extractionVersion }: AnswerReading,
+  { answer, observation, discovered, extractionVersion }: ExtractedAnswer,
   { purchase, at }: { purchase: Purchase; at: Date },
 ): UnitOutcome {
-  const { text, facts, ...columns } = readingOf(answer)
+  const { text, facts, ...columns } = toParsedAnswer(answer)
   return {
     id,
     ...columns,
@@ -169,7 +172,7 @@ function outcomeOf(
 }
 
 async function recordFailure(
-  ctx: Ctx,
+  ctx: Ctx<BatchEndDeps>,
   { id }: Unit,
   error: UnitError,
   purchase: Purchase = NO_PURCHASE,
@@ -178,8 +181,8 @@ async function recordFailure(
   return { done: true }
 }
 
-/** Records the outcome and publishes it; after the last unit it ends the batch. */
-async function record(ctx: Ctx, outcome: UnitOutcome): Promise<void> {
+/** Records the outcome and publishes the new state of the batch. Ends the batch after its last unit. */
+async function record(ctx: Ctx<BatchEndDeps>, outcome: UnitOutcome): Promise<void> {
   const storage = storageGate(ctx)
   const change = await storage.run(() => recorderOf(ctx).record(outcome))
   if (!change?.first) return
@@ -193,9 +196,9 @@ function recorderOf(ctx: Ctx): UnitRecorder {
 }
 
 function perDatabase<T>(instances: WeakMap<object, T>, ctx: Ctx, make: (db: Ctx['db']) => T): T {
-  const known = instances.get(ctx.db)
-  if (known) return known
-  const made = make(ctx.db)
-  instances.set(ctx.db, made)
-  return made
+  const existing = instances.get(ctx.db)
+  if (existing) return existing
+  const instance = make(ctx.db)
+  instances.set(ctx.db, instance)
+  return instance
 }

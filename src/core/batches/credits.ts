@@ -1,20 +1,21 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { BatchEndHandler, Transaction } from '../context.ts'
 import { moveCredits } from '../credits/move.ts'
-import { AppError } from '../errors.ts'
+import type { Transaction } from '../foundation/context.ts'
+import { AppError } from '../foundation/errors.ts'
+import type { BatchEndHandler } from './batch-end.ts'
 
-/** How the ledger names what a batch's entries are for: one entry of each kind per batch. */
+/** Returns the `cause` of a batch's ledger entries. A batch has at most one entry of each kind. */
 const causeOf = (batchId: string) => `${PREFIX}${batchId}`
 const PREFIX = 'batch:'
 
-/** The id of the batch that an entry of the ledger with this cause is about; null for other entries. */
+/** Returns the batch id from the `cause` of a ledger entry; null for entries that do not belong to a batch. */
 export function batchOfCause(cause: string): string | null {
   return cause.startsWith(PREFIX) ? cause.slice(PREFIX.length) : null
 }
 
 /**
- * Reserves one credit for each unit of a batch that may be asked.
- * @throws {AppError} API_CREDITS_EXCEEDED, with nothing reserved
+ * Reserves the credits of a batch.
+ * @throws {AppError} API_CREDITS_EXCEEDED, without reserving any credits
  */
 export async function reserveBatchCredits(
   tx: Transaction,
@@ -28,7 +29,9 @@ export async function reserveBatchCredits(
   )
 }
 
-/** When a batch ends: charges the units that were answered and refunds those that failed or were not asked. */
+/**
+ * When a batch ends, charges the answered units and refunds the failed units and the replicates that were not asked.
+ */
 export const settleCredits: BatchEndHandler = async (
   _,
   { id, organizationId, creditsReserved, completed },
@@ -44,7 +47,7 @@ export const settleCredits: BatchEndHandler = async (
   }
 }
 
-/** For a batch that is deleted before its end: charges the units that were completed and refunds all others. */
+/** When a batch is deleted before its end, charges the completed units and refunds all others. */
 export async function settleDeletedBatch(
   db: Prisma.TransactionClient,
   {

@@ -1,90 +1,91 @@
 import { z } from 'zod'
-import { type Enumeration, enumSchema } from '../../definitions/enumeration.ts'
-import { facts } from '../../definitions/facts.ts'
+import { type Enumeration, enumSchema } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import type { BatchTrigger } from '../../generated/prisma/enums.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
-import { BATCH_STATUSES } from '../batch-status.ts'
+import { BATCH_STATUSES } from '../foundation/batch-status.ts'
 
-// What runs and async analyses are, once for all: types, OpenAPI, the JSON of REST and the descriptions of GraphQL come from here.
+// Single source of the fields of runs and async analyses, used for types, OpenAPI, REST JSON and GraphQL descriptions.
 
-/** What starts a run. */
 export const RUN_TRIGGERS = {
-  manual: 'It was started manually.',
-  schedule: 'The weekly schedule.',
+  manual: 'Started manually.',
+  schedule: 'Started by the weekly schedule.',
 } as const satisfies Enumeration
 
-/** What starts a batch: of async analyses always `api`. */
+/** Triggers of batches; async analyses always have `api`. */
 export const BATCH_TRIGGERS = {
   ...RUN_TRIGGERS,
-  api: 'It belongs to an async analysis.',
+  api: 'Belongs to an async analysis.',
 } as const satisfies Enumeration<BatchTrigger>
 
 const count = (description: string, example: number) =>
-  z.int().nonnegative().describe(description).register(facts, { example })
+  z.int().nonnegative().describe(description).register(fieldMetadata, { example })
 
-/** How many questions of a batch are done. */
 export const progressDefinition = z
   .object({
     total: count('Prompts × providers × locations × replicates.', 70),
-    completed: count('Questions answered or refused.', 12),
+    completed: count('Questions that did not fail: answered, refused, or without an AI answer.', 12),
     failed: count('Questions without an answer.', 0),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** What a batch costs the organization. */
+/** Credits that a batch costs the organization. */
 export const creditsDefinition = z
   .object({
     reserved: count('Reserved at the start: one credit per question.', 70),
-    charged: count('Charged; 0 until it has ended.', 70),
-    refunded: count('Refunded at the end, for questions that failed or were not asked.', 0),
+    charged: count('Charged at the end; 0 until then.', 70),
+    refunded: count('Refunded for questions that failed or were not asked.', 0),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
 /** The fields that runs and async analyses share. */
 export const batchDefinition = z
   .object({
-    status: enumSchema(BATCH_STATUSES, 'Its state.').register(facts, { example: 'running' }),
-    cancelled: z.boolean().describe('Whether a request ended it early.').register(facts, { example: false }),
-    progress: progressDefinition.describe('How many of its questions are done.'),
+    status: enumSchema(BATCH_STATUSES, 'Current state.').register(fieldMetadata, { example: 'running' }),
+    cancelled: z
+      .boolean()
+      .describe('Whether a cancel request ended it early.')
+      .register(fieldMetadata, { example: false }),
+    progress: progressDefinition.describe('Number of questions that are done.'),
     costUsd: z
       .number()
       .nonnegative()
       .nullable()
-      .describe('What providers charged for its answers so far, in US dollars; null where that is not known.')
-      .register(facts, { example: 1.35 }),
+      .describe('Provider charges so far, in US dollars; null if unknown.')
+      .register(fieldMetadata, { example: 1.35 }),
     brandName: z
       .string()
-      .describe('The name of the analysis brand when it started.')
-      .register(facts, { example: 'Taskfern' }),
+      .describe('Name of the analysis brand at the start.')
+      .register(fieldMetadata, { example: 'Taskfern' }),
     createdAt: z.date().describe('When it was accepted.'),
-    startedAt: z.date().nullable().describe('When work started; null before.'),
+    startedAt: z.date().nullable().describe('When work started; null until then.'),
     finishedAt: z
       .date()
       .nullable()
-      .describe('When it ended; null before.')
-      .register(facts, { example: null }),
+      .describe('When it ended; null until then.')
+      .register(fieldMetadata, { example: null }),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** A run in any state: all active prompts of a project, asked once. */
+/** A run in any state. A run asks all active prompts of a project once. */
 export const runDefinition = z
   .object({
-    id: z.uuid().describe('Its id: `runId` in paths.'),
-    trigger: enumSchema(RUN_TRIGGERS, 'What started it.'),
+    id: z.uuid().describe('Id of the run; `runId` in paths.'),
+    trigger: enumSchema(RUN_TRIGGERS, 'What started the run.'),
     ...batchDefinition.shape,
   })
   .meta({ id: 'Run' })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** Why no further round is asked. */
+/** Reasons to stop after a round. */
 export const STOP_REASONS = {
-  narrow_enough: 'The half width is at most the one asked for, and not by chance.',
+  narrow_enough: 'The half width has reached the requested one, with a margin against chance.',
   at_most: 'Every question was asked `atMost` times.',
-  no_answer: 'Every question of the last round failed, and so would those of another one.',
-  cancelled: 'It was cancelled.',
+  no_answer: 'Every question of the last round failed, so another round would fail as well.',
+  cancelled: 'The analysis was cancelled.',
 } as const satisfies Enumeration
 
-/** When an analysis that is asked in rounds stops. */
+/** Conditions that stop an analysis with rounds. */
 export const stopWhenDefinition = z
   .object({
     halfWidth: z
@@ -92,28 +93,28 @@ export const stopWhenDefinition = z
       .positive()
       .max(0.5)
       .describe(
-        'Half the width of the 95 % interval of the mention rate that is narrow enough: 0.1 for ± 10 points.',
+        'Stops when half the width of the 95 % interval of the mention rate is at most this: 0.1 for ± 10 points.',
       )
-      .register(facts, { example: 0.1 }),
-    atMost: count('The most replicates of all rounds.', 10),
+      .register(fieldMetadata, { example: 0.1 }),
+    atMost: count('Maximum number of replicates over all rounds.', 10),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** How far an analysis is that is asked in rounds. */
+/** Progress of an analysis with rounds. */
 export const roundsDefinition = z
   .object({
-    begun: count('Rounds begun.', 2),
-    replicates: count('Replicates in them.', 4),
+    begun: count('Rounds started so far.', 2),
+    replicates: count('Replicates in these rounds.', 4),
     halfWidth: z
       .number()
       .nullable()
-      .describe('(high − low) / 2 of the mention rate after the last round done; null before.')
-      .register(facts, { example: 0.13 }),
-    stopped: enumSchema(STOP_REASONS, 'Why no other round is asked; null before.')
+      .describe('(high − low) / 2 of the mention rate after the last completed round; null before the first.')
+      .register(fieldMetadata, { example: 0.13 }),
+    stopped: enumSchema(STOP_REASONS, 'Why no further round is asked; null until then.')
       .nullable()
-      .register(facts, { example: null }),
+      .register(fieldMetadata, { example: null }),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
 /** An async analysis in any state, without its results. */
 export const analysisDefinition = z
@@ -121,15 +122,17 @@ export const analysisDefinition = z
     analysisId: z
       .string()
       .regex(/^aa_[0-9A-Z]+$/)
-      .describe('Its id.')
-      .register(facts, { example: 'aa_7ZK3M0Q9T4V8W2X6Y1C5D9F3G7H0J4K8M2N6P1Q5R9S3T7V0W4X8' }),
+      .describe('Id of the analysis.')
+      .register(fieldMetadata, { example: 'aa_7ZK3M0Q9T4V8W2X6Y1C5D9F3G7H0J4K8M2N6P1Q5R9S3T7V0W4X8' }),
     ...batchDefinition.shape,
-    stopWhen: stopWhenDefinition.nullable().describe('When it stops, if it is asked in rounds.'),
-    rounds: roundsDefinition.nullable().describe('How far it is with `stopWhen`; null without.'),
-    credits: creditsDefinition.describe('Its cost, in credits.'),
+    stopWhen: stopWhenDefinition
+      .nullable()
+      .describe('Conditions that stop an analysis with rounds; null without rounds.'),
+    rounds: roundsDefinition.nullable().describe('Progress of the rounds; null without `stopWhen`.'),
+    credits: creditsDefinition.describe('Cost in credits.'),
     summary: summaryDefinition
       .nullable()
-      .describe('Figures over all of its answers; null until it has ended.')
-      .register(facts, { expensive: 'summary' }),
+      .describe('Metrics over all answers; null until the analysis has ended.')
+      .register(fieldMetadata, { expensive: 'summary' }),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })

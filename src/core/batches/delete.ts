@@ -1,11 +1,11 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Transaction } from '../context.ts'
+import type { Transaction } from '../foundation/context.ts'
 import { type BatchState, toBatchEvent } from './batch-state.ts'
 import { settleDeletedBatch } from './credits.ts'
 
 /**
- * Settles the credits of the unfinished batches of a project that is being deleted, and ends the subscriptions to them. The
- * caller holds the lock of the project and deletes the batches afterwards.
+ * Settles the credits of unfinished batches when their project is deleted, and ends the subscriptions to these batches.
+ * The caller holds the lock on the project and deletes the batches afterwards.
  */
 export async function settleDeletedBatches(
   tx: Transaction,
@@ -13,14 +13,14 @@ export async function settleDeletedBatches(
 ): Promise<void> {
   for (const batch of await lockUnfinished(tx.db, projectId)) {
     await settleDeletedBatch(tx.db, { ...batch, organizationId })
-    // On a final status subscribers read the batch again, and find that it is gone.
+    // On a final status, subscribers reload the batch and find that it is gone.
     tx.publish(toBatchEvent({ ...batch, projectId, seq: batch.seq + 1, status: 'failed' }))
   }
 }
 
 type UnfinishedBatch = Omit<BatchState, 'projectId' | 'status'> & { reserved: number }
 
-/** Locks units first, then batches: the order in which answers are recorded. */
+/** Locks units first, then batches: the same order as when answers are recorded. */
 async function lockUnfinished(db: Prisma.TransactionClient, projectId: string): Promise<UnfinishedBatch[]> {
   await db.$queryRaw`
     SELECT count(*) FROM (

@@ -1,7 +1,7 @@
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
 import { BATCH_STATE, type BatchState, toBatchEvent } from './batch-state.ts'
 
-/** Units queued at a time. */
+/** Units queued per statement. */
 const PAGE = 1_000
 
 /** Marks a batch as running and queues every unit without an outcome. Safe to run again at any time. */
@@ -17,8 +17,8 @@ export async function dispatchBatch({ ctx, input }: { ctx: Ctx; input: { batchId
 }
 
 /**
- * Queues all pending units of a batch, page by page; units that are queued already stay as they are. Those of a provider that
- * was renamed, and has its old token as an alias, enter the queue of its new token.
+ * Queues all pending units of a batch, page by page. Units that are already queued are not queued twice. If a provider
+ * was renamed and has its old token as an alias, its units enter the queue of the new token.
  */
 export async function queuePending(ctx: Ctx, batchId: string): Promise<void> {
   let after = -1

@@ -1,10 +1,11 @@
-import type { Ctx } from '../context.ts'
-import { retryDeadlock } from '../database-errors.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { retryDeadlock } from '../foundation/database-errors.ts'
+import type { BatchEndDeps } from './batch-end.ts'
 import { BATCH_STATE, type BatchState, toBatchEvent } from './batch-state.ts'
 import { finalizeBatch } from './finalize.ts'
 import type { UnitError } from './unit-errors.ts'
 
-/** Locks units before the batch, as recording does, to avoid deadlocks. A unit that is recorded concurrently keeps its outcome. */
+/** Locks units before the batch, like recording does, to avoid deadlocks. A concurrently recorded unit keeps its outcome. */
 const FAIL = `
   WITH failed AS (
     UPDATE result SET status = 'failed', error = $2::jsonb, answered_at = $3
@@ -14,22 +15,22 @@ const FAIL = `
   WHERE id = $1 AND EXISTS (SELECT FROM failed)
   RETURNING ${BATCH_STATE}`
 
-/** Which units of a batch {@link failPending} fails, and how. */
+/** Units of a batch that {@link failPending} fails, and their error. */
 export interface PendingFailure {
   error: UnitError
-  /** Only the units of this provider; null for all. */
+  /** Fails only the units of this provider; null for all. */
   provider: string | null
-  /** Whether the batch counts as cancelled, if there was such a unit. */
+  /** Whether to mark the batch as cancelled if it had pending units. */
   cancelled: boolean
 }
 
 /**
- * Fails units of a batch that have no outcome; an answer that arrives later is not recorded. Recorded outcomes stay. If that
- * was the last of its units, the batch ends like any other: status, refunds, summary, webhook. Does nothing for a batch that
- * has ended. If the process dies in between, the sweep ends the batch.
+ * Fails the units of a batch that have no outcome. Answers that arrive later are not recorded; recorded outcomes stay.
+ * If no pending unit remains, the batch ends like any other, with its status, refunds, summary and webhook. A batch
+ * that has already ended is left unchanged. If the process dies in between, the sweep ends the batch.
  */
 export async function failPending(
-  ctx: Ctx,
+  ctx: Ctx<BatchEndDeps>,
   batchId: string,
   { error, provider, cancelled }: PendingFailure,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
-import type { ShownStatus } from '../batch-status.ts'
-import type { Ctx } from '../context.ts'
-import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
+import type { ShownStatus } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { countByParent, groupByParent, type Page, queryPerParent } from '../foundation/page.ts'
 import { batchColumns, VISIBLE, visibleValues } from './read.ts'
 import { type BatchRecord, type BatchRow, hasShownStatus, toBatchRecord } from './row.ts'
 
-/** Which batches of each project, or of the organization, a list contains: all given fields must match. */
+/** Filter for lists of batches, one list per project or organization. All given fields must match. */
 export interface BatchList {
   ids: readonly string[]
-  /** What the ids are of. */
+  /** Entity that the ids belong to. */
   of: 'project' | 'organization'
   kind: BatchKind
   status?: ShownStatus | undefined
@@ -27,8 +27,8 @@ const valuesOf = (ctx: Ctx, { ids, status, trigger }: BatchList) => [
 ]
 
 /**
- * A page of each list, the newest first, and one more if there are more; summaries are null unless requested. Empty where the
- * caller may see none.
+ * Returns a page of each list, newest first, with one extra batch if there are more. Summaries are null unless
+ * requested. Lists contain only batches that the caller may see.
  */
 export async function pageBatches(
   ctx: Ctx,
@@ -38,7 +38,7 @@ export async function pageBatches(
   const single = list.ids.length === 1
   const { rows } = await ctx.db.pool.query<BatchRow & { of: string }>({
     name: `${list.kind}-batches-page-${list.of}-${page.backward}-${summary}-${single}`,
-    text: `${belowEach(
+    text: `${queryPerParent(
       '$4',
       `SELECT ${batchColumns({ summary })} ${matching(list)}
          AND ($7::uuid IS NULL OR b.id < $7) AND ($8::uuid IS NULL OR b.id > $8)
@@ -47,15 +47,15 @@ export async function pageBatches(
     )} ORDER BY i.id DESC`,
     values: [...valuesOf(ctx, list), page.after, page.before, page.size + 1],
   })
-  return rowsOfEach(list.ids, rows, ({ of }) => of).map((found) => found.map(toBatchRecord))
+  return groupByParent(list.ids, rows, ({ of }) => of).map((batches) => batches.map(toBatchRecord))
 }
 
-/** How many batches each list has in all its pages. */
+/** Counts the batches of each list over all pages. */
 export async function countBatches(ctx: Ctx, list: BatchList): Promise<number[]> {
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: `count-${list.kind}-batches-${list.of}`,
-    text: belowEach('$4', `SELECT count(*)::int AS count ${matching(list)}`),
+    text: queryPerParent('$4', `SELECT count(*)::int AS count ${matching(list)}`),
     values: valuesOf(ctx, list),
   })
-  return countOfEach(list.ids, rows)
+  return countByParent(list.ids, rows)
 }

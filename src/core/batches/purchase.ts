@@ -1,33 +1,34 @@
-import type { RawAnswer } from '../../providers/driver.ts'
-import { type Cost, costOf, type PaidAnswer } from '../../providers/prices.ts'
-import type { Provider } from '../../providers/registry.ts'
+import type { Cost, PaidAnswer } from '../provider-port/cost.ts'
+import type { RawAnswer } from '../provider-port/driver.ts'
+import type { Provider } from '../provider-port/registry.ts'
 
-/** What was bought by a question. */
+/** Cost of a question, and the provider that charges for it. */
 export interface Purchase {
-  /** Null where it is not known. */
+  /** Null if unknown. */
   cost: Cost | null
-  /** The provider that sent an answer which may have cost money; null for none. */
+  /** Provider of an answer that may have cost money; null if the answer was free or missing. */
   paidTo: string | null
 }
 
-/** No answer was received. */
+/** Purchase of a question without an answer. */
 export const NO_PURCHASE: Purchase = { cost: null, paidTo: null }
 
-const UNREADABLE: PaidAnswer = { model: { requested: null, reported: null }, usage: null, costUsd: null }
+const UNPARSED: PaidAnswer = { model: { requested: null, reported: null }, usage: null, costUsd: null }
 
 /**
- * What a stored answer cost, by the prices of the driver that asked, which may not be the one of the provider any more.
- * @param answer what was read of it; null where nothing could be
+ * Returns the cost of a stored answer. It uses the prices of the driver that asked the question; the provider may have
+ * a different driver by now.
+ * @param answer the parsed answer; null if it could not be parsed
  */
 export function purchaseOf(
-  { id, driverName, state, prices }: Provider,
+  { id, driverName, state, costOf }: Provider,
   raw: RawAnswer,
   answer: PaidAnswer | null,
 ): Purchase {
-  const driver = typeof raw.driver === 'string' ? raw.driver : driverName
+  const askedBy = typeof raw.driver === 'string' ? raw.driver : driverName
   const isFree = answer?.surface === 'simulated' || answer?.surface === 'replay' || state === 'simulated'
   return {
-    cost: costOf(answer ?? UNREADABLE, { driver, prices: driver === driverName ? prices : null }),
+    cost: costOf(answer ?? UNPARSED, askedBy),
     paidTo: isFree ? null : id,
   }
 }

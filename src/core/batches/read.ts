@@ -1,30 +1,35 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Summary } from '../../metrics/definitions.ts'
-import { authorize, organizationOf } from '../authorize.ts'
-import type { Ctx, Services } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
+import type { VisibleBatchId } from '../access/visible.ts'
+import type { Ctx, Services } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
 import { type BatchRecord, type BatchRow, toBatchRecord } from './row.ts'
 
 /**
- * Which batches the caller may see, as a condition that every query of batches must contain: a project key those of its
- * project, an organization key those of its organization without a project, a member all of the organization's.
+ * Returns the filter for the batches that the caller may see; every query for batches must include it. A project key
+ * sees the batches of its project, an organization key the organization's batches without a project, and a member all
+ * batches of the organization.
  */
 export function visibleBatches(ctx: Ctx): Prisma.BatchWhereInput {
-  const organizationId = organizationOf(ctx)
+  const organizationId = requireOrganizationId(ctx)
   if (ctx.actor.type === 'key') return { organizationId, projectId: ctx.actor.projectId }
   return { organizationId }
 }
 
-/** The same condition in SQL, over a `batch b`; its parameters are the first of the statement, {@link visibleValues}. */
+/** SQL version of {@link visibleBatches} for a `batch b`. The first parameters are {@link visibleValues}. */
 export const VISIBLE = 'b.organization_id = $1 AND ($2 OR b.project_id IS NOT DISTINCT FROM $3::uuid)'
 
-/** The values of {@link VISIBLE}: the organization, whether all of it is visible, and otherwise which project, null for none. */
+/**
+ * Returns the parameters of {@link VISIBLE}: the organization, whether all of its batches are visible, and otherwise
+ * the project to show batches of; null shows batches without a project.
+ */
 export function visibleValues(ctx: Ctx): [string, boolean, string | null] {
   const isKey = ctx.actor.type === 'key'
-  return [organizationOf(ctx), !isKey, ctx.actor.type === 'key' ? ctx.actor.projectId : null]
+  return [requireOrganizationId(ctx), !isKey, ctx.actor.type === 'key' ? ctx.actor.projectId : null]
 }
 
-/** The columns of a `batch b` that {@link toBatchRecord} needs: not its snapshot, and its summary only where asked for. */
+/** Returns the columns of a `batch b` that {@link toBatchRecord} needs, with the summary only if requested. */
 export function batchColumns({ summary = false }: { summary?: boolean } = {}): string {
   return `b.id, b.analysis_id AS "analysisId", b.kind, b.trigger, b.project_id AS "projectId", b.status, b.cancelled,
     b.brand_name AS "brandName", b.seq, b.total, b.completed, b.failed, b.credits_reserved AS "creditsReserved",
@@ -34,18 +39,19 @@ export function batchColumns({ summary = false }: { summary?: boolean } = {}): s
     b.finished_at AS "finishedAt"`
 }
 
-/** The visible batches that meet a condition, with their summaries. */
+/** Returns the visible batches that match a filter, with their summaries. */
 export async function readBatches(ctx: Ctx, where: Prisma.BatchWhereInput): Promise<BatchRecord[]> {
   const batches = await ctx.db.prisma.batch.findMany({
     where: { AND: [where, visibleBatches(ctx)] },
     omit: { snapshot: true, webhookSecret: true },
   })
-  return batches.map(toBatchRecord)
+  // The statement above selects only visible batches.
+  return batches.map((batch) => toBatchRecord({ ...batch, id: batch.id as VisibleBatchId }))
 }
 
 /**
- * The visible batches with these ids, in their order; null for missing ones, other tenants' and malformed ids.
- * Summaries are null unless requested.
+ * Returns the visible batches with these ids, in the given order; null for an id that is missing, malformed or of
+ * another tenant. Summaries are null unless requested.
  */
 export async function batchesById(
   ctx: Ctx,
@@ -60,7 +66,7 @@ export async function batchesById(
   return inIdOrder(ids, rows, toBatchRecord)
 }
 
-/** The visible async analysis with this `aa_` id, or null; its summary is null unless requested. */
+/** Returns the visible async analysis with this `aa_` id, or null. The summary is null unless requested. */
 export async function batchByAnalysisId(
   ctx: Ctx,
   analysisId: string,
@@ -74,7 +80,29 @@ export async function batchByAnalysisId(
   return rows[0] ? toBatchRecord(rows[0]) : null
 }
 
-/** Summaries of visible batches by id, in the given order; null until a batch has ended. */
+/** Request for batches by row id. */
+export interface BatchesRequest {
+  ctx: Ctx
+  /** Summaries are null unless requested. */
+  input: { ids: readonly string[]; summary?: boolean }
+}
+
+/**
+ * Returns the batches of a kind, in the given order; null for a missing batch and for one that the caller may not read.
+ * Organization keys are authorized but see no runs, because GraphQL nodes that are not visible are null rather than
+ * errors.
+ */
+export async function readBatchesOfKind(
+  ctx: Ctx,
+  kind: BatchRecord['kind'],
+  { ids, summary = false }: BatchesRequest['input'],
+): Promise<(BatchRecord | null)[]> {
+  authorize(ctx, 'analysis:read')
+  const batches = await batchesById(ctx, ids, { summary })
+  return batches.map((batch) => (batch?.kind === kind ? batch : null))
+}
+
+/** Returns the summaries of visible batches by id, in the given order; null until a batch has ended. */
 export async function readSummaries({
   ctx,
   input,
@@ -87,12 +115,12 @@ export async function readSummaries({
   return batches.map((batch) => batch?.summary ?? null)
 }
 
-/**
- * The current `seq` of each batch that exists, to validate cached answers about them. Does not check the tenant: the caller
- * must have been allowed to read the batches.
- */
-export async function batchSeqs({ db }: Services, ids: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await db.pool.query<{ id: string; seq: number }>({
+/** Returns the current `seq` of each existing batch, to validate cached responses. */
+export async function batchSeqs(
+  { db }: Services,
+  ids: readonly VisibleBatchId[],
+): Promise<Map<VisibleBatchId, number>> {
+  const { rows } = await db.pool.query<{ id: VisibleBatchId; seq: number }>({
     name: 'batch-seqs',
     text: 'SELECT id, seq FROM batch WHERE id = ANY($1::uuid[])',
     values: [ids],

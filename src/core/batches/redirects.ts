@@ -1,40 +1,47 @@
-import { listsRedirects, readerOf } from '../../providers/answer-readers.ts'
-import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
-import type { Provider } from '../../providers/registry.ts'
-import type { Ctx, ThreadTask } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { OutboundDeps } from '../foundation/outbound.ts'
+import type { ExtractionDeps, ThreadTask } from '../observations/extraction-worker.ts'
 import { isLarge } from '../observations/size.ts'
+import type { JsonValue, RawAnswer } from '../provider-port/driver.ts'
+import type { Provider } from '../provider-port/registry.ts'
 
-/** Links of one answer that are followed; times in milliseconds. The unit is not recorded before its links were followed. */
+/**
+ * Limits for the links of one answer; times in milliseconds. The unit is recorded only after its links were followed.
+ */
 const LIMITS = { links: 50, concurrent: 5, timeout: 3_000, total: 10_000 }
 
-/** The links of a response that only redirect to its sources; none in one that cannot be read. */
-export async function redirectsIn(ctx: Ctx, provider: Provider, raw: RawAnswer): Promise<readonly string[]> {
+/** Returns the links of a response that only redirect to sources; empty for a response that cannot be parsed. */
+export async function redirectsIn(
+  ctx: Ctx<ExtractionDeps>,
+  provider: Provider,
+  raw: RawAnswer,
+): Promise<readonly string[]> {
   const { id, driverName, driver } = provider
   try {
     if (!isLarge(raw)) return driver.redirects?.(raw) ?? []
-    if (!listsRedirects(raw)) return []
-    return await ctx.deps.readingThread.run(FIND_REDIRECTS, { provider: { id, driverName }, raw })
+    if (!ctx.deps.providers.readers.listsRedirects(raw)) return []
+    return await ctx.deps.extractionWorker.run(FIND_REDIRECTS, { provider: { id, driverName }, raw })
   } catch {
-    // Said when the answer is read.
+    // Parsing the answer reports this error.
     return []
   }
 }
 
-/** {@link redirectsIn} in a thread. */
+/** {@link redirectsIn} as a task for the worker thread. */
 export const FIND_REDIRECTS: ThreadTask<
   { provider: Pick<Provider, 'id' | 'driverName'>; raw: RawAnswer },
   readonly string[]
 > = {
   name: 'find-redirects',
-  run: ({ provider, raw }) => readerOf(provider).redirects?.(raw) ?? [],
+  run: ({ provider, raw }, { readerOf }) => readerOf(provider).redirects?.(raw) ?? [],
 }
 
 /**
- * Asks each link where it redirects to, once and by one step, without visiting the target.
- * @returns the http and https targets by link; without the links that lead nowhere, or were not answered in time
+ * Requests each link once to learn its redirect target, without visiting the target.
+ * @returns the http and https targets by link; links without such a target or without a timely response are omitted
  */
 export async function followRedirects(
-  ctx: Ctx,
+  ctx: Ctx<OutboundDeps>,
   links: readonly string[],
 ): Promise<{ [link: string]: JsonValue }> {
   const signal = AbortSignal.any([AbortSignal.timeout(LIMITS.total), ctx.deps.stopping])
@@ -51,16 +58,16 @@ export async function followRedirects(
   return Object.fromEntries(targets)
 }
 
-async function targetOf(ctx: Ctx, link: string, signal: AbortSignal): Promise<string | null> {
+async function targetOf(ctx: Ctx<OutboundDeps>, link: string, signal: AbortSignal): Promise<string | null> {
   const { timeout } = LIMITS
-  // GET, because not every server answers HEAD; the body is not read.
-  const options = { timeout, maximumBytes: 0, redirects: 0, signal }
+  // Use GET, because not every server supports HEAD. The body is not read.
+  const options = { timeout, maxBytes: 0, redirects: 0, signal }
   const response = await ctx.deps.outbound.fetch(link, options).catch(() => null)
   const location = response?.headers.location
   if (location === undefined || !URL.canParse(location, link)) return null
   const target = new URL(location, link)
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return null
-  // Never stored.
+  // Do not store credentials.
   target.username = ''
   target.password = ''
   return target.href

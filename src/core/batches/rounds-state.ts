@@ -2,21 +2,21 @@ import { z } from 'zod'
 import type { Batch } from '../../generated/prisma/client.ts'
 import { roundsDefinition, stopWhenDefinition } from './definition.ts'
 
-/** When a batch that is asked in rounds stops. */
+/** Conditions that stop a batch with rounds. */
 export type StopWhen = z.output<typeof stopWhenDefinition>
 
-/** How far the rounds of a batch are. A type and not an interface: Prisma's JSON type accepts only the former. */
+/** Progress of the rounds of a batch. A type and not an interface, because Prisma's JSON type does not accept interfaces. */
 export type Rounds = z.output<typeof roundsDefinition>
 
-/** As it is stored: with the size of a round, which every round has but perhaps the last. */
+/** Stored form of {@link StopWhen}, with the replicates per round; the last round may have fewer. */
 const storedSchema = stopWhenDefinition.extend({ replicates: z.int().positive() })
 
-/** The first round of a batch that asks so many replicates of each question in one. */
+/** Returns the state of a batch in its first round. @param replicates replicates per round */
 export function firstRound(replicates: number): Rounds {
   return { begun: 1, replicates, halfWidth: null, stopped: null }
 }
 
-/** What the columns of a batch say of its rounds, without the size of one; null where all is asked at once. */
+/** Parses the stop conditions and the progress of a batch; both are null for a batch without rounds. */
 export function readRounds({ stopWhen, rounds }: Pick<Batch, 'stopWhen' | 'rounds'>): {
   stopWhen: StopWhen | null
   rounds: Rounds | null
@@ -27,7 +27,7 @@ export function readRounds({ stopWhen, rounds }: Pick<Batch, 'stopWhen' | 'round
   }
 }
 
-/** The plan and the state of the rounds of a batch; null where all is asked at once. */
+/** Parses the plan and the state of the rounds of a batch; null for a batch without rounds. */
 export function roundsPlan({
   stopWhen,
   rounds,

@@ -1,20 +1,21 @@
 import type { Batch } from '../../generated/prisma/client.ts'
 import { halfWidthOf, isNarrowEnough } from '../../metrics/narrow-enough.ts'
-import type { Ctx } from '../context.ts'
-import { newId } from '../ids.ts'
-import { transaction } from '../transaction.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { newId } from '../foundation/ids.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { queuePending } from './dispatch.ts'
 import { type Rounds, roundsPlan } from './rounds-state.ts'
 
 /**
- * The state of the rounds of a batch whose units are all done: the half width that it has now, and why no further round is asked, null
- * where one is. Null for a batch without rounds. It depends on nothing but what is recorded, so that all who ask get the same.
+ * Returns the state of the rounds of a batch after its last unit: the current half width, and the reason to stop, or
+ * null if another round is needed. Returns null for a batch without rounds. The result depends only on recorded data,
+ * so all processes come to the same decision.
  */
 export async function roundsAfter(ctx: Ctx, batch: Batch): Promise<Rounds | null> {
-  const known = roundsPlan(batch)
-  if (!known) return null
-  const { plan, state } = known
+  const parsed = roundsPlan(batch)
+  if (!parsed) return null
+  const { plan, state } = parsed
   const { counts, isAnswered } = await countAnswers(ctx, batch.id, {
     before: (state.begun - 1) * plan.replicates,
   })
@@ -29,20 +30,21 @@ export async function roundsAfter(ctx: Ctx, batch: Batch): Promise<Rounds | null
 }
 
 /**
- * Begins the next round of a batch: adds its units, in one transaction, and queues them. Does nothing if another process has begun
- * it, or the batch was cancelled or deleted meanwhile. If the process dies after the commit, the sweep queues the units.
- * @param rounds what {@link roundsAfter} returned
+ * Starts the next round of a batch: adds its units in one transaction and queues them. Returns without changes if
+ * another process has started the round, or if the batch was cancelled or deleted in the meantime. If the process dies
+ * after the commit, the sweep queues the units.
+ * @param rounds the result of {@link roundsAfter}
  */
-export async function beginRound(ctx: Ctx, batch: Batch, rounds: Rounds): Promise<void> {
-  const known = roundsPlan(batch)
-  if (!known) return
+export async function startRound(ctx: Ctx, batch: Batch, rounds: Rounds): Promise<void> {
+  const plan = roundsPlan(batch)?.plan
+  if (!plan) return
   const { id, total } = batch
-  const last = Math.min(rounds.replicates + known.plan.replicates, known.plan.atMost)
+  const last = Math.min(rounds.replicates + plan.replicates, plan.atMost)
   const questions = total / rounds.replicates
   const ids = Array.from({ length: questions * (last - rounds.replicates) }, () => newId())
-  const isBegun = await transaction(ctx, async (tx) => {
+  const isStarted = await transaction(ctx, async (tx) => {
     const [changed] = await tx.db.batch.updateManyAndReturn({
-      // The total tells the rounds apart.
+      // The total differs between rounds, so a round that another process has started does not match.
       where: { id, total, finishedAt: null, cancelled: false },
       data: {
         rounds: { ...rounds, begun: rounds.begun + 1, replicates: last },
@@ -64,12 +66,13 @@ export async function beginRound(ctx: Ctx, batch: Batch, rounds: Rounds): Promis
     tx.publish(toBatchEvent(changed))
     return true
   })
-  if (isBegun) await queuePending(ctx, id)
+  if (isStarted) await queuePending(ctx, id)
 }
 
 /**
- * The answers by prompt of those that have any, and how many of them name the brand; and whether a question of the last round,
- * whose replicates come after `before`, did not fail.
+ * Returns, for each prompt with answers, the number of answers and how many of them mention the brand. `isAnswered` is
+ * whether at least one question of the last round did not fail.
+ * @param before the last replicate of the previous round
  */
 async function countAnswers(
   { db }: Ctx,

@@ -3,33 +3,37 @@ import type { Batch } from '../../generated/prisma/client.ts'
 import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
 import { completeSummary } from '../../metrics/complete-summary.ts'
 import type { Summary } from '../../metrics/definitions.ts'
-import { isFinal, type ShownStatus } from '../batch-status.ts'
+import type { VisibleBatchId } from '../access/visible.ts'
+import { isFinal, type ShownStatus } from '../foundation/batch-status.ts'
 import type { batchDefinition, creditsDefinition } from './definition.ts'
 import { type Rounds, readRounds, type StopWhen } from './rounds-state.ts'
 
 /** A run or an async analysis. */
 export interface BatchRecord extends z.output<typeof batchDefinition> {
-  id: string
+  id: VisibleBatchId
   /** Null for a run. */
   analysisId: string | null
   kind: BatchKind
   trigger: BatchTrigger
   projectId: string | null
   seq: number
-  /** Null for a run, and where all is asked at once. */
+  /** Null for a run and for an analysis without rounds. */
   stopWhen: StopWhen | null
   rounds: Rounds | null
   credits: z.output<typeof creditsDefinition>
-  /** Null until the batch has ended, and where it was not requested. */
+  /** Null until the batch has ended, and if it was not requested. */
   summary: Summary | null
-  /** When its latest re-extraction was published; null if there was none. */
+  /** When the latest re-extraction was published; null if there was none. */
   reextractedAt: Date | null
 }
 
-/** The columns that a record is made of. */
+/**
+ * Columns needed for a {@link BatchRecord}. Use it as the row type only of statements that select visible batches, such
+ * as statements with `VISIBLE`.
+ */
 export type BatchRow = Pick<
   Batch,
-  | Exclude<keyof BatchRecord, 'progress' | 'credits' | 'costUsd'>
+  | Exclude<keyof BatchRecord, 'id' | 'progress' | 'credits' | 'costUsd'>
   | 'total'
   | 'completed'
   | 'failed'
@@ -37,11 +41,12 @@ export type BatchRow = Pick<
   | 'creditsCharged'
   | 'creditsRefunded'
 > & {
-  /** As PostgreSQL writes it, or an object of Prisma. */
+  id: VisibleBatchId
+  /** A string from a raw query, or Prisma's Decimal. */
   costUsd: string | Batch['costUsd']
 }
 
-/** The public part of a batch row. */
+/** Returns the public fields of a batch row. */
 export function toBatchRecord(batch: BatchRow): BatchRecord {
   const { id, analysisId, kind, trigger, projectId, status, cancelled, brandName, seq } = batch
   const { reextractedAt, createdAt, startedAt, finishedAt } = batch
@@ -63,7 +68,7 @@ export function toBatchRecord(batch: BatchRow): BatchRecord {
       refunded: batch.creditsRefunded,
     },
     costUsd: batch.costUsd === null ? null : Number(batch.costUsd),
-    // Written when the batch ended, possibly by an older version.
+    // The summary was written when the batch ended, possibly by an older version, so fill in missing fields.
     summary: batch.summary === null ? null : completeSummary(batch.summary as Summary),
     reextractedAt,
     createdAt,
@@ -72,12 +77,12 @@ export function toBatchRecord(batch: BatchRow): BatchRecord {
   }
 }
 
-/** The status of a batch as GraphQL shows it: `cancelled` for one that a request ended. */
+/** Returns the status of a batch as GraphQL shows it: `cancelled` if a request ended it. */
 export function shownStatus({ status, cancelled }: BatchRecord): ShownStatus {
   return cancelled && isFinal(status) ? 'cancelled' : status
 }
 
-/** SQL condition over a `batch b`: {@link shownStatus} is the value of a parameter such as `$5`. */
+/** Returns the SQL condition that {@link shownStatus} of a `batch b` equals a parameter such as `$5`. */
 export function hasShownStatus(parameter: string): string {
   return `CASE WHEN b.cancelled AND b.finished_at IS NOT NULL THEN 'cancelled' ELSE b.status::text END = ${parameter}`
 }

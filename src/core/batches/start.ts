@@ -1,14 +1,15 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
-import { PARSER_VERSION } from '../../providers/driver.ts'
-import type { Transaction } from '../context.ts'
-import { newId } from '../ids.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { VisibleBatchId } from '../access/visible.ts'
+import type { Snapshot } from '../brands/snapshot.ts'
+import type { Transaction } from '../foundation/context.ts'
+import { newId } from '../foundation/ids.ts'
+import { PARSER_VERSION } from '../provider-port/driver.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { reserveBatchCredits } from './credits.ts'
 import { firstRound, type StopWhen } from './rounds-state.ts'
 
-/** One prompt of a batch, with its providers and locations. */
+/** A prompt of a batch, with its providers and locations. */
 export interface PlannedPrompt {
   text: string
   promptId: string | null
@@ -17,13 +18,13 @@ export interface PlannedPrompt {
   locations: readonly string[]
 }
 
-/** A webhook as it is stored: its secret encrypted, null for the organization's. */
+/** A stored webhook. The secret is encrypted; null means that the organization's secret is used. */
 export interface StoredWebhook {
   webhookUrl: string
   webhookSecret: Uint8Array<ArrayBuffer> | null
 }
 
-/** What {@link startBatch} starts. */
+/** Input of {@link startBatch}. */
 export interface BatchPlan {
   kind: BatchKind
   trigger: BatchTrigger
@@ -33,25 +34,25 @@ export interface BatchPlan {
   snapshot: Snapshot
   prompts: readonly PlannedPrompt[]
   replicates: number
-  /** Asks in rounds of `replicates`; absent: all at once. */
+  /** Asks in rounds of `replicates`; without it, all replicates are asked at once. */
   stopWhen?: StopWhen | undefined
   /** Whether each unit costs a credit. */
   paid: boolean
-  /** The database's time if not given. */
+  /** Defaults to the database's time. */
   createdAt?: Date
   webhook?: StoredWebhook | undefined
 }
 
 /**
- * Creates a batch with all its units, reserves its credits and queues its dispatch.
- * @throws {AppError} API_CREDITS_EXCEEDED, with nothing reserved
+ * Creates a batch with all its units, reserves its credits and queues its dispatch. The creator may read the batch.
+ * @throws {AppError} API_CREDITS_EXCEEDED, without reserving any credits
  */
 export async function startBatch(tx: Transaction, plan: BatchPlan) {
   const id = newId(plan.createdAt)
   const units = unitsOf(plan)
   const total = units.ids.length
-  const mostReplicates = plan.stopWhen?.atMost ?? plan.replicates
-  const creditsReserved = plan.paid ? (total / plan.replicates) * mostReplicates : 0
+  const maxReplicates = plan.stopWhen?.atMost ?? plan.replicates
+  const creditsReserved = plan.paid ? (total / plan.replicates) * maxReplicates : 0
   if (creditsReserved > 0) {
     await reserveBatchCredits(tx, { id, organizationId: plan.organizationId, credits: creditsReserved })
   }
@@ -81,7 +82,8 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
   await insertUnits(tx.db, id, units)
   tx.enqueue({ name: 'dispatch', batchId: id })
   tx.publish(toBatchEvent(batch))
-  return batch
+  // The batch belongs to the organization and the project that it is created for.
+  return { ...batch, id: id as VisibleBatchId }
 }
 
 interface Units {
@@ -93,7 +95,10 @@ interface Units {
   replicates: number[]
 }
 
-/** In the order they are read: prompt, provider, location, replicate. Replicates of later rounds have their ordinals left free. */
+/**
+ * Returns the units of the first round in the order of results: prompt, provider, location, replicate. Ordinals are
+ * left free for the replicates of later rounds.
+ */
 function unitsOf({ prompts, replicates, stopWhen }: BatchPlan): Units {
   const units: Units = {
     ids: [],
@@ -122,7 +127,7 @@ function unitsOf({ prompts, replicates, stopWhen }: BatchPlan): Units {
   return units
 }
 
-/** All units in one statement, because a batch may have ten thousand. */
+/** Inserts all units in one statement, because a batch may have ten thousand. */
 async function insertUnits(db: Prisma.TransactionClient, batchId: string, units: Units): Promise<void> {
   await db.$executeRaw`
     INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, replicate)

@@ -1,11 +1,11 @@
-import { isFinal } from '../batch-status.ts'
-import type { Ctx } from '../context.ts'
-import type { BatchEvent } from '../events.ts'
-import { subscribeToStates } from '../state-subscription.ts'
+import { isFinal } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { BatchEvent } from '../foundation/events.ts'
+import { subscribeToStates } from '../foundation/state-subscription.ts'
 import { batchesById } from './read.ts'
 import type { BatchRecord } from './row.ts'
 
-/** The states of a batch, from the current one to the final one: see {@link subscribeToStates}. */
+/** Yields the states of a batch from the current to the final one: see {@link subscribeToStates}. */
 export function subscribeToBatch(
   ctx: Ctx,
   batchId: string,
@@ -20,7 +20,10 @@ export function subscribeToBatch(
   return subscribeToStates(source, signal)
 }
 
-/** Null when the status changes or a further round begins: more columns have changed than the event contains. */
+/**
+ * Returns the next state; null if the status has changed or another round has started, because then more columns have
+ * changed than the event contains.
+ */
 function applyEvent(state: BatchRecord, event: BatchEvent): BatchRecord | null {
   if (event.seq <= state.seq) return state
   const { seq, total, completed, failed } = event

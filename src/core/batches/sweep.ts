@@ -1,9 +1,10 @@
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
 import { announceProviders, failAbandonedUnits } from './abandoned-units.ts'
+import type { BatchEndDeps } from './batch-end.ts'
 import { queuePending } from './dispatch.ts'
 import { finalizeBatch } from './finalize.ts'
 
-/** How long a batch may be without a change before the sweep checks it, in milliseconds. */
+/** Milliseconds without a change after which the sweep checks a batch. */
 const IDLE_TIME = 30_000
 
 interface IdleBatch {
@@ -13,30 +14,31 @@ interface IdleBatch {
 }
 
 /**
- * Queues the work of unfinished batches again whose jobs may be lost: by a lost queue, a killed worker, or a process that died
- * between commit and enqueue. Job ids make this harmless where the job exists. Units whose provider no worker has any more fail.
+ * Requeues the work of idle unfinished batches, because their jobs may be lost: the queue was lost, a worker was
+ * killed, or a process died between commit and enqueue. Job ids prevent duplicates of jobs that still exist. Also fails
+ * units if no worker has their provider any more.
  * @returns the number of batches checked
  */
 export async function sweepBatches({
   ctx,
   input = {},
 }: {
-  ctx: Ctx
+  ctx: Ctx<BatchEndDeps>
   input?: { idleFor?: number }
 }): Promise<number> {
   await announceProviders(ctx)
   const before = new Date(ctx.now().getTime() - (input.idleFor ?? IDLE_TIME))
   let checked = 0
-  for (let found = PAGE; found === PAGE; checked += found) found = await sweepPage(ctx, before)
+  for (let swept = PAGE; swept === PAGE; checked += swept) swept = await sweepPage(ctx, before)
   return checked
 }
 
-/** Batches taken by one statement. */
+/** Batches claimed per statement. */
 const PAGE = 100
 
-/** @returns the number of batches checked; fewer than a page when no more are idle */
-async function sweepPage(ctx: Ctx, before: Date): Promise<number> {
-  // Updated by the sweep that takes them, so that concurrent sweeps and the next page take different ones.
+/** Sweeps one page of idle batches. @returns the number of batches checked; less than a page when no more are idle */
+async function sweepPage(ctx: Ctx<BatchEndDeps>, before: Date): Promise<number> {
+  // Updating `changed_at` claims the batches, so that concurrent sweeps and the next page get different ones.
   const { rows } = await ctx.db.pool.query<IdleBatch>(
     `UPDATE batch SET changed_at = greatest($2, $1 + interval '1 millisecond') WHERE id IN (
        SELECT id FROM batch WHERE status IN ('queued', 'running') AND changed_at <= $1

@@ -1,18 +1,18 @@
-import { enumerationOf } from '../../definitions/enumeration.ts'
+import { toEnumeration } from '../../definitions/fields/enumeration.ts'
 import type { ReachedLimit } from '../spend/limits.ts'
 
 /**
- * Why a unit has no answer. `providerFailed`: not because of what was asked, but because the provider could not be asked or
- * did not work; a manual run that failed for nothing else does not count against its limit.
+ * Reasons why a unit has no answer. `providerFailed` marks failures that the provider or its configuration caused, and
+ * not the question. A manual run with only such failures does not count toward the limit of manual runs.
  */
 export const UNIT_ERRORS = {
   PROVIDER_UNAVAILABLE: {
     description:
-      'The provider cannot be asked: it is no longer configured, lacks its driver or a credential, or does not accept the credentials or has no quota left.',
+      'The provider is not available: it is no longer configured, lacks its driver or a credential, rejects the credentials, or has no quota left.',
     providerFailed: true,
   },
   PROVIDER_ERROR: {
-    description: 'The provider failed, or could not be reached, at every try.',
+    description: 'The provider failed or could not be reached in every attempt.',
     providerFailed: true,
   },
   PROVIDER_REFUSED_REQUEST: {
@@ -24,11 +24,11 @@ export const UNIT_ERRORS = {
     providerFailed: false,
   },
   UNREADABLE_ANSWER: {
-    description: 'The provider answered in a form that could not be read.',
+    description: "The provider's response could not be parsed.",
     providerFailed: false,
   },
   SPEND_LIMIT_REACHED: {
-    description: 'The provider was not asked: a limit of what may be spent in a day is reached.',
+    description: 'The provider was not asked because a daily spend limit is reached.',
     providerFailed: true,
   },
   CANCELLED: { description: 'Cancelled before it was answered.', providerFailed: false },
@@ -36,16 +36,16 @@ export const UNIT_ERRORS = {
 
 export type UnitErrorCode = keyof typeof UNIT_ERRORS
 
-/** The codes with what each means. */
-export const UNIT_ERROR_CODES = enumerationOf(UNIT_ERRORS)
+/** Error codes with their descriptions. */
+export const UNIT_ERROR_CODES = toEnumeration(UNIT_ERRORS)
 
-/** Why a unit has no answer, with a message for the user. */
+/** Reason why a unit has no answer, with a message for the user. */
 export interface UnitError {
   code: UnitErrorCode
   message: string
 }
 
-/** The error of a unit that was not asked because of a limit, by what it limits. */
+/** Returns the error of a unit that was not asked because of a spend limit. */
 export function spendLimitReached(provider: string, { scope, field, until }: ReachedLimit): UnitError {
   const limit = {
     provider: { perDay: 'of this provider', perOrganizationPerDay: 'of the organization for this provider' },
@@ -57,7 +57,7 @@ export function spendLimitReached(provider: string, { scope, field, until }: Rea
   }
 }
 
-/** The error of a unit whose provider is not in the registry any more. */
+/** Returns the error of a unit with a provider that is no longer in the registry. */
 export function noLongerConfigured(provider: string): UnitError {
   return { code: 'PROVIDER_UNAVAILABLE', message: `The provider ${provider} is no longer configured.` }
 }

@@ -1,29 +1,30 @@
-import { ProviderError } from '../../providers/driver.ts'
-import type { JobOutcome } from '../jobs.ts'
+import type { JobOutcome } from '../foundation/jobs.ts'
+import { ProviderError } from '../provider-port/driver.ts'
 import { NO_PURCHASE, type Purchase } from './purchase.ts'
 import type { UnitError } from './unit-errors.ts'
 import type { UnitOutcome } from './unit-recorder.ts'
 
 /**
- * Number of attempts after which a unit counts as failed: attempts that an open circuit breaker refused are included, those that
- * a provider refused to limit the rate are not.
+ * Number of attempts after which a unit fails. Attempts rejected by an open circuit breaker count; attempts that the
+ * provider rejected because of its rate limit do not.
  */
 export const MAXIMUM_TRIES = 8
 
 const FIRST_DELAY = 1_000
 const MAXIMUM_DELAY = 60_000
 
-/** The pause where a provider that limits the rate does not say for how long, and the shortest one where it does, in milliseconds. */
+/** Milliseconds to wait after a rate limit error without a retry time. */
 const RATE_LIMIT_DELAY = 10_000
-const SHORTEST_RATE_LIMIT_DELAY = 250
+/** Minimum wait in milliseconds if the provider sends a retry time. */
+const MIN_RATE_LIMIT_DELAY = 250
 
-/** What to do after a failed call: try again after a delay in milliseconds, or record the error. */
+/** Decision after a failed call: retry after a delay in milliseconds, or record the error. */
 export type RetryDecision = Exclude<JobOutcome, { done: true }> | { error: UnitError }
 
 /**
- * Decides whether to retry, by the kind of the failure and the number of attempts so far. The delay is spent in the job queue
- * and not by a retry library, so that a restart neither loses nor repeats the call. Messages are for customers: what is wrong with
- * the installation or its account at a vendor is only in the log.
+ * Decides whether to retry, based on the kind of failure and the number of attempts so far. The job queue handles the
+ * delay instead of a retry library, so a restart neither loses nor repeats the call. The messages are for customers;
+ * problems with the installation or its account at a vendor appear only in the log.
  */
 export function decideRetry(error: unknown, tries: number): RetryDecision {
   if (!(error instanceof ProviderError)) {
@@ -33,9 +34,9 @@ export function decideRetry(error: unknown, tries: number): RetryDecision {
   }
   switch (error.kind) {
     case 'retry':
-      // Ends as the circuit breaker stops taking it for a limit of the rate.
+      // This does not repeat forever: after a while the circuit breaker no longer reports the errors as rate limits.
       if (error.rateLimited) {
-        const again = Math.max(error.retryAfter ?? RATE_LIMIT_DELAY, SHORTEST_RATE_LIMIT_DELAY)
+        const again = Math.max(error.retryAfter ?? RATE_LIMIT_DELAY, MIN_RATE_LIMIT_DELAY)
         return { again, queueWaits: true }
       }
       if (tries < MAXIMUM_TRIES) return { again: error.retryAfter ?? retryDelay(tries) }
@@ -51,13 +52,16 @@ export function decideRetry(error: unknown, tries: number): RetryDecision {
   }
 }
 
-/** Exponential backoff from one second to a minute with random jitter of up to one half, so that units do not retry all at once. */
+/**
+ * Returns a delay in milliseconds that doubles from one second up to one minute. It is randomly shortened by up to half,
+ * to spread out retries.
+ */
 function retryDelay(tries: number): number {
   const delay = Math.min(MAXIMUM_DELAY, FIRST_DELAY * 2 ** (tries - 1))
   return Math.round(delay * (0.5 + Math.random() / 2))
 }
 
-/** The outcome of a unit without an answer; `purchase` is of one that was received and could not be read. */
+/** Returns the outcome of a failed unit. `purchase` is the cost of a response that could not be parsed. */
 export function failedUnit(
   id: string,
   { error, purchase = NO_PURCHASE, at }: { error: UnitError; purchase?: Purchase; at: Date },

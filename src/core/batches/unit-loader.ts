@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import type { Database } from '../../infra/database.ts'
-import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
-import { batchCalls } from '../batch-calls.ts'
-import { inIdOrder } from '../ids.ts'
+import { snapshotSchema } from '../brands/snapshot.ts'
+import { batchCalls } from '../foundation/batch-calls.ts'
+import { inIdOrder } from '../foundation/ids.ts'
 import { type Extractor, extractorOf } from '../observations/extractor.ts'
 import { STORED_RESPONSE, type StoredResponse, toRawAnswer } from '../observations/stored-response.ts'
-import { snapshotSchema } from '../snapshot.ts'
+import type { JsonValue, RawAnswer } from '../provider-port/driver.ts'
 
-/** A unit with everything that is needed to ask for its answer. */
+/** A unit with everything needed to ask its question. */
 export interface Unit {
   id: string
   batchId: string
@@ -18,13 +18,16 @@ export interface Unit {
   location: string
   replicate: number
   prompt: string
-  /** The raw answer, if an earlier attempt received it. */
+  /** Raw answer that an earlier attempt received, if any. */
   raw: RawAnswer | null
-  /** What the driver saved of a question that was accepted and not answered yet. */
+  /** State that the driver saved for a question that the provider has accepted but not answered yet. */
   pending: JsonValue
 }
 
-/** Loads units, many in one statement, and their extractors, which are cached: the snapshot of an unfinished batch never changes. */
+/**
+ * Loads units, many per statement, and the extractors of their batches. Extractors are cached, because the snapshot of
+ * an unfinished batch never changes.
+ */
 export class UnitLoader {
   readonly load: (unitId: string) => Promise<Unit | null>
   readonly #database: Database
@@ -35,10 +38,10 @@ export class UnitLoader {
     this.load = batchCalls((ids) => this.#loadAll(ids))
   }
 
-  /** Null for a batch that was deleted. */
+  /** Returns the extractor of a batch; null if the batch was deleted. */
   extractor(batchId: string): Promise<Extractor | null> {
-    const known = this.#extractors.get(batchId)
-    if (known) return known
+    const cached = this.#extractors.get(batchId)
+    if (cached) return cached
     const extractor = this.#loadExtractor(batchId)
     this.#extractors.set(batchId, extractor)
     extractor.catch(() => this.#extractors.delete(batchId))

@@ -1,19 +1,19 @@
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import type { Database } from '../../infra/database.ts'
-import type { JsonValue, RawAnswer } from '../../providers/driver.ts'
-import { batchCalls } from '../batch-calls.ts'
-import { retryDeadlock } from '../database-errors.ts'
+import { batchCalls } from '../foundation/batch-calls.ts'
+import { retryDeadlock } from '../foundation/database-errors.ts'
+import { toPostgresJson } from '../foundation/postgres-json.ts'
 import type { DiscoveredName } from '../observations/discovered-names.ts'
 import type { Observation } from '../observations/observation.ts'
-import type { Reading } from '../observations/reading.ts'
+import type { ParsedAnswer } from '../observations/parsed-answer.ts'
 import { lengthOf } from '../observations/size.ts'
-import { toPostgresJson } from '../postgres-json.ts'
+import type { JsonValue, RawAnswer } from '../provider-port/driver.ts'
 import { ALL_ORGANIZATIONS } from '../spend/spending.ts'
 import type { BatchState } from './batch-state.ts'
 import type { Purchase } from './purchase.ts'
 import type { UnitError } from './unit-errors.ts'
 
-/** What is recorded of a unit when its answer has arrived or has finally failed; null fields are unknown or do not apply. */
+/** Final outcome of a unit: an answer or a failure. Null fields are unknown or do not apply. */
 export interface UnitOutcome extends Purchase {
   id: string
   status: Exclude<ResultStatus, 'pending'>
@@ -28,26 +28,29 @@ export interface UnitOutcome extends Purchase {
   extractionVersion: number | null
   parserVersion: number | null
   answeredAt: Date
-  /** Null where there is no answer. */
-  answer: Pick<Reading, 'text' | 'facts'> | null
+  /** Null for a failed unit. */
+  answer: Pick<ParsedAnswer, 'text' | 'facts'> | null
 }
 
-/** UTF-16 code units of answers in one statement: serialising more at once would hold up the event loop. */
-const LARGEST_STATEMENT = 1_048_576
+/** Maximum UTF-16 code units of answers in one statement; serializing more at once would block the event loop. */
+const MAX_STATEMENT_LENGTH = 1_048_576
 
-/** Writes artifacts and outcomes of units, many in one statement. One per process. */
+/** Writes artifacts and outcomes of units, many per statement. There is one instance per process and database. */
 export class UnitRecorder {
-  /** Stores what a driver needs to fetch an answer that it was promised. Nothing is stored for a unit that was deleted. */
+  /** Stores the state that a driver needs to fetch an answer later. Ignores deleted units. */
   readonly savePending: (pending: { id: string; saved: JsonValue }) => Promise<void>
-  /** Stores the raw answer of a provider, before it is parsed. A unit keeps its first artifact: a second one is not stored. */
-  readonly storeArtifact: (artifact: { id: string; raw: RawAnswer }) => Promise<void>
-  /** Stores where links of a stored answer lead, unless that is known already. */
-  readonly storeRedirects: (found: { id: string; redirects: { [link: string]: JsonValue } }) => Promise<void>
   /**
-   * Records an outcome and moves the counters of its batch and of what was spent, in one statement that changes only pending units:
-   * a second outcome of a unit has no effect. Of an answer to a unit that has failed meanwhile only the cost is recorded.
-   * @returns the batch after the change, with `first` true for one unit of each change, which publishes it; null when the
-   *   outcome had no effect
+   * Stores the raw answer of a provider before it is parsed. A unit keeps its first artifact; a second one is ignored.
+   */
+  readonly storeArtifact: (artifact: { id: string; raw: RawAnswer }) => Promise<void>
+  /** Stores the redirect targets of the links in a stored answer, unless they are already stored. */
+  readonly storeRedirects: (input: { id: string; redirects: { [link: string]: JsonValue } }) => Promise<void>
+  /**
+   * Records an outcome and updates the counters of the batch and of the spending, in one statement that changes only
+   * pending units. A second outcome of a unit has no effect. If the unit has failed in the meantime, only the cost of
+   * the answer is recorded.
+   * @returns the batch after the change; null if the outcome had no effect. `first` is true for one unit per change;
+   *   the caller that recorded it publishes the change
    */
   readonly record: (outcome: UnitOutcome) => Promise<{ batch: BatchState; first: boolean } | null>
 
@@ -66,7 +69,7 @@ export class UnitRecorder {
           name: 'store-artifacts',
           text: `INSERT INTO artifact (result_id, raw)
                SELECT i.id, i.raw FROM json_to_recordset($1::json) AS i (id uuid, raw json)
-               -- Locked, so that an artifact of a unit that is being deleted is left out and the others are stored.
+               -- Locked, so that artifacts of units that are being deleted are skipped and the others are stored.
                JOIN (SELECT id FROM result WHERE id = ANY($2::uuid[]) FOR KEY SHARE) r ON r.id = i.id
                ON CONFLICT DO NOTHING`,
           values: [toPostgresJson(artifacts), artifacts.map(({ id }) => id)],
@@ -90,7 +93,7 @@ export class UnitRecorder {
 }
 
 function bounded<Input>(weigh: (input: Input) => number) {
-  return { weigh, heaviest: LARGEST_STATEMENT }
+  return { weigh, maxWeight: MAX_STATEMENT_LENGTH }
 }
 
 const RECORD = `
@@ -105,16 +108,17 @@ const RECORD = `
       model_reported = i."modelReported", error = i.error, cost = i.cost,
       first_observation = i.observation, first_discovered = i.discovered,
       first_extraction_version = i."extractionVersion", first_parser_version = i."parserVersion", answered_at = i."answeredAt"
-    -- The list of ids makes PostgreSQL use the primary key, however many units of other batches are pending.
+    -- The list of ids makes PostgreSQL use the primary key, even if many units of other batches are pending.
     FROM input i WHERE r.id = ANY($2::uuid[]) AND r.id = i.id AND r.status = 'pending'
     RETURNING r.id, r.batch_id, r.status, (r.cost->>'usd')::numeric AS usd),
-  -- Answers that arrived after their unit had failed, as when it was cancelled: they were paid for.
+  -- Answers that arrived after their unit had failed, for example by a cancel request. They still cost money.
   late AS (
     UPDATE result r SET cost = i.cost
     FROM input i WHERE r.id = ANY($4::uuid[]) AND r.id = i.id AND r.status = 'failed' AND r.cost IS NULL
     RETURNING r.id, r.batch_id, NULL::"ResultStatus" AS status, (r.cost->>'usd')::numeric AS usd),
   changed AS (SELECT * FROM updated UNION ALL SELECT * FROM late),
-  -- Last of all, after the lock of the batch; in one order, so that statements that move the same sums wait for one another.
+  -- Runs last, after the batch is locked. Ordered, so that concurrent statements that update the same sums wait for each
+  -- other instead of deadlocking.
   spent AS (
     INSERT INTO provider_spend AS s (organization_id, day, provider, usd, questions, priced)
     SELECT o.organization_id, (i."answeredAt" AT TIME ZONE 'UTC')::date, i."paidTo", coalesce(sum(c.usd), 0),
@@ -139,8 +143,10 @@ const RECORD = `
   RETURNING b.id, b.kind, b.project_id AS "projectId", b.seq, b.status, b.total, b.completed, b.failed, c.units`
 
 async function recordAll(database: Database, outcomes: UnitOutcome[]) {
-  // The first of each unit: two of one unit in a statement would be paid for twice.
-  const firsts = outcomes.filter((one, index) => outcomes.findIndex(({ id }) => id === one.id) === index)
+  // Keep only the first outcome of each unit; a second one in the same statement would be counted as paid twice.
+  const firsts = outcomes.filter(
+    (outcome, index) => outcomes.findIndex(({ id }) => id === outcome.id) === index,
+  )
   const ids = firsts.map(({ id }) => id)
   const paidFor = firsts.filter(({ cost }) => cost !== null).map(({ id }) => id)
   const values = [toPostgresJson(firsts), ids, ALL_ORGANIZATIONS, paidFor]
@@ -149,7 +155,7 @@ async function recordAll(database: Database, outcomes: UnitOutcome[]) {
   )
   const batchOfUnit = new Map(
     rows.flatMap(({ units, ...batch }) =>
-      // The caller of the first unit publishes the change of the batch, which is then published once.
+      // Only the caller of the first unit publishes the change of the batch.
       units.map((unit, index) => [unit, { batch, first: index === 0 }] as const),
     ),
   )

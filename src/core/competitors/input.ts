@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { aliasesSchema, domainsSchema } from '../brand.ts'
-import { uuidSchema } from '../ids.ts'
-import { canonicalKey, nameSchema, urlSchema } from '../text.ts'
+import { aliasesSchema, domainsSchema } from '../brands/brand.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { canonicalKey, nameSchema, urlSchema } from '../foundation/text.ts'
 
 /** Maximum number of competitors of a project. */
 export const MAXIMUM_COMPETITORS = 50
 
 const fieldsSchema = z.strictObject({
-  id: uuidSchema.optional().describe('That of a competitor of the project, to rename it.'),
+  id: uuidSchema.optional().describe("Id of one of the project's competitors, to rename it."),
   name: nameSchema,
-  url: urlSchema.nullable().optional().describe('Stays as it is when not given.'),
+  url: urlSchema.nullable().optional().describe('Unchanged if omitted.'),
 })
 
 const fullFieldsSchema = fieldsSchema.extend({
@@ -17,7 +17,7 @@ const fullFieldsSchema = fieldsSchema.extend({
   domains: domainsSchema.optional(),
 })
 
-/** A competitor as a request names it; what is undefined stays as it is. */
+/** A competitor in a request. Undefined fields stay unchanged. */
 export interface ListedCompetitor {
   id?: string | undefined
   name: string
@@ -26,7 +26,7 @@ export interface ListedCompetitor {
   domains?: string[] | undefined
 }
 
-/** Schema of a complete list of competitors with these fields, in which no id and no canonical name occurs twice. */
+/** Returns the schema of a complete list of competitors with these fields. Rejects repeated ids and canonical names. */
 function listSchema<Fields extends typeof fieldsSchema | typeof fullFieldsSchema>(fields: Fields) {
   const competitorSchema = z
     .union([nameSchema, fields], 'must be a name or an object with a name')
@@ -36,8 +36,8 @@ function listSchema<Fields extends typeof fieldsSchema | typeof fullFieldsSchema
   return (
     z
       .array(competitorSchema, 'must be a list of competitors')
-      .max(MAXIMUM_COMPETITORS, `must hold at most ${MAXIMUM_COMPETITORS} competitors`)
-      // Not a refinement: zod runs refinements also on lists with invalid items, which then have other types.
+      .max(MAXIMUM_COMPETITORS, `must contain at most ${MAXIMUM_COMPETITORS} competitors`)
+      // A transform and not a refinement, because zod also runs refinements on lists with invalid items.
       .transform((competitors, context) => {
         const seen = new Set<string>()
         competitors.forEach(({ id, name }, index) => {
@@ -49,21 +49,21 @@ function listSchema<Fields extends typeof fieldsSchema | typeof fullFieldsSchema
         })
         return competitors
       })
-      .describe('The complete list: names, or objects. A name that is there already keeps its id.')
+      .describe('The complete list: names or objects. A competitor that is already in the list keeps its id.')
   )
 }
 
-/** The complete list of competitors with the fields that REST accepts. */
+/** Complete list of competitors with the fields that REST accepts. */
 export const competitorsSchema = listSchema(fieldsSchema)
 
-/** The complete list of competitors with all their fields, as GraphQL accepts it. */
+/** Complete list of competitors with all fields, as GraphQL accepts it. */
 export const fullCompetitorsSchema = listSchema(fullFieldsSchema)
 
 /** Body of PUT /settings/competitors. */
 export const setCompetitorsBodySchema = z.strictObject({ competitors: competitorsSchema })
 export type SetCompetitorsBody = z.input<typeof setCompetitorsBodySchema>
 
-/** Input of `setCompetitors`; a member names the project. */
+/** Input of `setCompetitors`; members must pass the project id. */
 export const setCompetitorsInputSchema = z.strictObject({
   projectId: z.string('must be a text').optional(),
   competitors: fullCompetitorsSchema,

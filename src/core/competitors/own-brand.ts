@@ -1,16 +1,17 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { badFields } from '../parse.ts'
-import { canonicalKey } from '../text.ts'
+import type { LockedProjectId } from '../access/visible.ts'
+import { badFields } from '../foundation/parse.ts'
+import { canonicalKey } from '../foundation/text.ts'
 
 /**
- * Refuses a project whose brand is one of its competitors, by its name or an alias: each mention would count for both. Called in
- * the transaction that changed one of them, under the lock of the project.
- * @param changed what the request changed, whose fields the error names
+ * Rejects a competitor with the name or an alias of the project's brand, because each mention would count for both.
+ * Call it in the transaction that changes the brand or the competitors.
+ * @param changed the part that the request changes; the error names a field of it
  * @throws {AppError} BAD_REQUEST
  */
 export async function checkOwnBrand(
   db: Prisma.TransactionClient,
-  projectId: string,
+  projectId: LockedProjectId,
   changed: 'brand' | 'competitors',
 ): Promise<void> {
   const { analysisBrandName, aliases, competitors } = await db.project.findUniqueOrThrow({

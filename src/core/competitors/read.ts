@@ -1,22 +1,22 @@
 import type { z } from 'zod'
 import type { Competitor } from '../../generated/prisma/client.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { readableProjects } from '../project-access.ts'
+import { readableProjects } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
 import type { competitorDefinition } from './definition.ts'
 
-/** A competitor, and whose it is. */
+/** A competitor with its project. */
 export interface CompetitorRecord extends z.output<typeof competitorDefinition> {
   projectId: string
 }
 
-/** The public part of a competitor row. */
+/** Returns the public fields of a competitor row, and its project id. */
 export function toCompetitorRecord(competitor: Competitor): CompetitorRecord {
   const { id, projectId, name, url, aliases, domains, createdAt } = competitor
   return { id, projectId, name, url, aliases, domains, createdAt }
 }
 
-/** Competitors by id, in the given order; null for a missing one and for one of a project the caller may not read. */
+/** Returns competitors by id, in the given order; null for a missing competitor or an unreadable project. */
 export async function readCompetitors({
   ctx,
   input,

@@ -1,19 +1,20 @@
 import type { Competitor, Prisma } from '../../generated/prisma/client.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { parse } from '../parse.ts'
-import { lockOwnProject, resolveProject } from '../project-access.ts'
-import { canonicalKey } from '../text.ts'
-import { transaction } from '../transaction.ts'
+import { authorize } from '../access/authorize.ts'
+import { lockOwnProject, resolveProject } from '../access/project-access.ts'
+import type { LockedProjectId } from '../access/visible.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { newId } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import { canonicalKey } from '../foundation/text.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { type ListedCompetitor, type SetCompetitorsInput, setCompetitorsInputSchema } from './input.ts'
 import { checkOwnBrand } from './own-brand.ts'
 import { type CompetitorRecord, toCompetitorRecord } from './read.ts'
 
 /**
- * Replaces the competitors of a project; a member names the project, a project key does not.
- * @throws {AppError} BAD_REQUEST; NOT_FOUND for another tenant's project, or an id that is no competitor of it
+ * Replaces the competitors of a project. Members pass the project id; project keys do not.
+ * @throws {AppError} BAD_REQUEST; NOT_FOUND for a project of another tenant, or an id that is not a competitor of the project
  */
 export async function setCompetitors({
   ctx,
@@ -24,29 +25,29 @@ export async function setCompetitors({
 }): Promise<CompetitorRecord[]> {
   authorize(ctx, 'settings:write')
   const { competitors, ...request } = parse(setCompetitorsInputSchema, input)
-  const projectId = resolveProject(ctx, request.projectId)
+  const requestedId = resolveProject(ctx, request.projectId)
   return transaction(ctx, async ({ db, publish }) => {
-    await lockOwnProject(ctx, db, projectId)
+    const { id: projectId } = await lockOwnProject(ctx, db, requestedId)
     publish({ projectId, changed: 'competitors' })
     return replaceCompetitors(db, projectId, competitors)
   })
 }
 
 /**
- * Replaces the competitors of a project by a list, in its order. An entry with the id or the canonical name of an existing
- * competitor updates it and keeps its other fields. The caller holds the lock of the project.
- * @throws {AppError} NOT_FOUND for an id that is none of the project's competitors; BAD_REQUEST for its own brand
+ * Replaces the competitors of a project with a list and keeps the order of the list. An entry with the id or the canonical
+ * name of an existing competitor updates this competitor and keeps its other fields.
+ * @throws {AppError} NOT_FOUND for an id that is not a competitor of the project; BAD_REQUEST for the project's own brand
  */
 export async function replaceCompetitors(
   db: Prisma.TransactionClient,
-  projectId: string,
+  projectId: LockedProjectId,
   list: readonly ListedCompetitor[],
 ): Promise<CompetitorRecord[]> {
   const existing = await db.competitor.findMany({ where: { projectId } })
   const matches = matchesOf(list, existing)
   const kept = matches.flatMap((match) => (match ? [match.id] : []))
   await db.competitor.deleteMany({ where: { projectId, id: { notIn: kept } } })
-  // Temporary unique keys, because two competitors may exchange their names; no canonical name begins with a space.
+  // Set temporary unique keys, because two competitors may swap their names. No canonical name starts with a space.
   await db.$executeRaw`
     UPDATE competitor SET canonical_key = ' ' || id WHERE project_id = ${projectId}::uuid`
   const records: CompetitorRecord[] = []
@@ -69,18 +70,20 @@ export async function replaceCompetitors(
   return records
 }
 
-/** The existing competitor that each entry refers to by its id or, without one, by its name; undefined for a new one. */
+/**
+ * Returns the existing competitor for each entry, matched by id or, without an id, by name; undefined for a new one.
+ */
 function matchesOf(
   list: readonly ListedCompetitor[],
   existing: readonly Competitor[],
 ): (Competitor | undefined)[] {
-  const named = new Set(list.map(({ id }) => id))
+  const listedIds = new Set(list.map(({ id }) => id))
   return list.map(({ id, name }) => {
     if (id === undefined) {
       const key = canonicalKey(name)
-      return existing.find((known) => known.canonicalKey === key && !named.has(known.id))
+      return existing.find((competitor) => competitor.canonicalKey === key && !listedIds.has(competitor.id))
     }
-    const match = existing.find((known) => known.id === id)
+    const match = existing.find((competitor) => competitor.id === id)
     if (!match) throw notFound('Competitor')
     return match
   })

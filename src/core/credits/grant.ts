@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { AppError, notFound } from '../errors.ts'
-import { newId, uuidSchema } from '../ids.ts'
-import { parse } from '../parse.ts'
-import { transaction } from '../transaction.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError, notFound } from '../foundation/errors.ts'
+import { newId, uuidSchema } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { moveCredits } from './move.ts'
 
 const inputSchema = z.strictObject({
@@ -15,11 +15,11 @@ const inputSchema = z.strictObject({
     .max(1_000_000_000, 'must be at most 1,000,000,000'),
 })
 
-/** Maximum balance in credits; fits into the 32-bit column with room for refunds. */
+/** Maximum balance in credits. It fits into the 32-bit column and leaves room for refunds. */
 const MAXIMUM_BALANCE = 2_000_000_000
 
 /**
- * Gives an organization prepaid credits. Operators only.
+ * Adds prepaid credits to an organization. Operators only.
  * @returns the new balance
  * @throws {AppError} NOT_FOUND; BAD_REQUEST when the balance would exceed its maximum
  */

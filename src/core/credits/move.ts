@@ -1,35 +1,39 @@
 import type { CreditKind, Prisma } from '../../generated/prisma/client.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../foundation/ids.ts'
 
-/** A change of an organization's credits and its entry in the ledger. */
+/** A change of an organization's credits, recorded as a ledger entry. */
 export interface CreditMove {
   organizationId: string
   kind: CreditKind
   /** Magnitude, zero or more. */
   credits: number
-  /** What it is for, such as `batch:<id>`. An organization has at most one entry of a kind for a cause. */
+  /** Reason for the change, such as `batch:<id>`. An organization has at most one entry per kind and cause. */
   cause: string
-  /** For a charge: nothing was reserved, so that the charge itself takes the credits. */
+  /** For a charge without an earlier reservation: the charge itself deducts the credits. */
   direct?: boolean
 }
 
-/** `already_moved`: an entry of this kind for this cause exists. `insufficient`: the balance would be negative. Nothing moves in both cases. */
+/**
+ * `already_moved`: an entry with this kind and cause exists. `insufficient`: the balance would become negative. In both
+ * cases the balance stays unchanged.
+ */
 export type MoveOutcome = 'moved' | 'already_moved' | 'insufficient'
 
 /**
- * The only writer of the ledger: adds the entry and changes the balance in one statement, under the lock of the
- * organization's row, and only if the balance stays at zero or above. `grant` and `refund` add to the balance, `reserve`
- * takes from it. `charge` settles an earlier reservation and leaves the balance as it is, or takes from it when it is `direct`.
+ * Adds a ledger entry and changes the balance in one statement, with the organization's row locked, and only if the
+ * balance stays at zero or above. All writes to the ledger go through this function. `grant` and `refund` increase the
+ * balance; `reserve` decreases it. `charge` settles an earlier reservation without changing the balance, unless it is
+ * `direct`: then it decreases the balance.
  */
 export async function moveCredits(
   db: Prisma.TransactionClient,
   { organizationId, kind, credits, cause, direct = false }: CreditMove,
 ): Promise<MoveOutcome> {
   const amount = signedAmount(kind, credits, direct)
-  // Locked by a separate statement, so that of two writers with the same cause the second sees the entry of the first.
+  // Lock in a separate statement, so that the second of two writers with the same cause sees the entry of the first.
   const balance = await lockBalance(db, organizationId)
-  const present = await db.creditEntry.count({ where: { organizationId, kind, cause } })
-  if (present > 0) return 'already_moved'
+  const existing = await db.creditEntry.count({ where: { organizationId, kind, cause } })
+  if (existing > 0) return 'already_moved'
   if (balance + amount < 0) return 'insufficient'
   await db.$executeRaw`
     WITH moved AS (
@@ -42,10 +46,10 @@ export async function moveCredits(
 }
 
 /**
- * Locks the organization for a move of credits and returns its balance in credits. A transaction that inserts other rows of
- * the organization before it moves credits must call this first: two transactions that hold the weaker lock of a foreign key
- * and both want this one would deadlock.
- * @throws {Error} when the organization does not exist
+ * Locks the organization for a credit change and returns its balance in credits. A transaction that inserts other rows
+ * of the organization before it changes credits must call this first. Otherwise two such transactions would both hold
+ * the weaker foreign key lock, both wait for this lock, and deadlock.
+ * @throws {Error} if the organization does not exist
  */
 export async function lockBalance(db: Prisma.TransactionClient, organizationId: string): Promise<number> {
   const [organization] = await db.$queryRaw<{ balance: number }[]>`

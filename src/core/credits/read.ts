@@ -1,17 +1,17 @@
 import type { CreditEntry } from '../../generated/prisma/client.ts'
-import { authorize, organizationOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import { idPage, inListOrder, type Page } from '../foundation/page.ts'
 import type { CreditEntryRecord } from './definition.ts'
 
-/** The public part of an entry. */
+/** Returns the public fields of a ledger entry. */
 export function toCreditEntryRecord(entry: CreditEntry): CreditEntryRecord {
   const { id, kind, credits, amount, balanceAfter, cause, createdAt } = entry
   return { id, kind, credits, amount, balanceAfter, cause, createdAt }
 }
 
-/** Entries of the ledger by id, in the given order; null for a missing one and for one the caller may not read. */
+/** Returns ledger entries by id, in the given order; null for a missing entry or one that the caller may not read. */
 export async function readCreditEntries({
   ctx,
   input: { ids },
@@ -22,13 +22,13 @@ export async function readCreditEntries({
   const { actor } = ctx
   if (actor.type === 'key' && actor.projectId) return ids.map(() => null)
   const entries = await ctx.db.prisma.creditEntry.findMany({
-    where: { id: { in: ids.filter(isUuid) }, organizationId: organizationOf(ctx) },
+    where: { id: { in: ids.filter(isUuid) }, organizationId: requireOrganizationId(ctx) },
   })
   return inIdOrder(ids, entries, toCreditEntryRecord)
 }
 
 /**
- * A page of the ledger of the caller's organization, newest first, and one more if there are more.
+ * Returns a page of the organization's credit ledger, newest first, with one extra entry if there are more.
  * @throws {AppError} FORBIDDEN for a project key
  */
 export async function listCreditEntries({
@@ -41,17 +41,17 @@ export async function listCreditEntries({
   authorize(ctx, 'credits:read')
   const { where, ...cut } = idPage(page, { newestFirst: true })
   const entries = await ctx.db.prisma.creditEntry.findMany({
-    where: { AND: [where, { organizationId: organizationOf(ctx) }] },
+    where: { AND: [where, { organizationId: requireOrganizationId(ctx) }] },
     ...cut,
   })
   return inListOrder(entries, page).map(toCreditEntryRecord)
 }
 
 /**
- * How many entries the ledger of the caller's organization has.
+ * Counts the ledger entries of the caller's organization.
  * @throws {AppError} FORBIDDEN for a project key
  */
 export async function countCreditEntries({ ctx }: { ctx: Ctx }): Promise<number> {
   authorize(ctx, 'credits:read')
-  return ctx.db.prisma.creditEntry.count({ where: { organizationId: organizationOf(ctx) } })
+  return ctx.db.prisma.creditEntry.count({ where: { organizationId: requireOrganizationId(ctx) } })
 }

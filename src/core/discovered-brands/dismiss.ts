@@ -1,26 +1,26 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
+import { authorize } from '../access/authorize.ts'
+import { lockOwnProject, resolveProject } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { parse } from '../foundation/parse.ts'
+import { nameSchema } from '../foundation/text.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { discoveredKey } from '../observations/discovered-key.ts'
-import { parse } from '../parse.ts'
-import { lockOwnProject, resolveProject } from '../project-access.ts'
-import { nameSchema } from '../text.ts'
-import { transaction } from '../transaction.ts'
 import { spellingsOf } from './spellings.ts'
 
-/** Body of the request that dismisses a discovered brand, or takes that back. */
+/** Body of the request that dismisses or restores a discovered brand. */
 export const dismissBodySchema = z.strictObject({
-  name: nameSchema.describe('Any of its spellings, as a list of discovered brands has them.'),
+  name: nameSchema.describe('Any spelling from a list of discovered brands.'),
   dismissed: z
     .boolean('must be true or false')
     .default(true)
-    .describe('Whether it is left out of the lists as no brand to track; `false` takes that back.'),
+    .describe('`true` hides the brand from the lists of brands to track; `false` restores it.'),
 })
 
 const inputSchema = dismissBodySchema.extend({ projectId: z.string('must be a text').optional() })
 export type DismissInput = z.input<typeof inputSchema>
 
-/** Whether a discovered brand is dismissed now. */
+/** A discovered brand, and whether it is now dismissed. */
 export interface DismissedBrand {
   projectId: string
   name: string
@@ -28,10 +28,10 @@ export interface DismissedBrand {
 }
 
 /**
- * Dismisses a discovered brand in all of its spellings: it is no brand to track, and lists of all runs leave it out unless they are asked for those
- * that are dismissed; or takes that back. A member names the project, a project key does not. Repeated, it changes nothing.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND for a name that no answer of the project has, and for another
- *   tenant's project
+ * Dismisses or restores a discovered brand in all of its spellings. Lists of all runs omit dismissed brands unless
+ * dismissed brands are requested. Members pass the project id; project keys do not. The operation is idempotent.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND for a name that no answer of the project
+ *   contains, and for a project of another tenant
  */
 export async function dismissDiscoveredBrand({
   ctx,
@@ -41,12 +41,12 @@ export async function dismissDiscoveredBrand({
   input: DismissInput
 }): Promise<DismissedBrand> {
   authorize(ctx, 'settings:write')
-  const { name, dismissed, projectId: named } = parse(inputSchema, input)
-  const projectId = resolveProject(ctx, named)
+  const { name, dismissed, ...request } = parse(inputSchema, input)
+  const projectId = resolveProject(ctx, request.projectId)
   await transaction(ctx, async (tx) => {
     await lockOwnProject(ctx, tx.db, projectId)
     const key = discoveredKey(name)
-    // Only names that answers have can be dismissed.
+    // Throws if no answer contains the name.
     await spellingsOf(tx, projectId, key)
     const brand = { projectId, key }
     if (dismissed)

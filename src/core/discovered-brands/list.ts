@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { valuesOf } from '../../definitions/enumeration.ts'
-import { authorize, projectOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { cursorAfter, keyBefore } from '../cursor.ts'
-import { itemsAfter, type Page, pageSizeSchema } from '../page.ts'
-import { parse } from '../parse.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
+import { authorize, requireProjectId } from '../access/authorize.ts'
+import type { VisibleBatchId } from '../access/visible.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { cursorAfter, keyBefore } from '../foundation/cursor.ts'
+import { itemsAfter, type Page, pageSizeSchema } from '../foundation/page.ts'
+import { parse } from '../foundation/parse.ts'
 import { readRun } from '../runs/read.ts'
 import { eachRun, type LatestRuns, latestRunsOf, latestRunsSchema, type RunList } from '../runs/run-lists.ts'
 import {
@@ -27,34 +28,31 @@ interface Paged {
   state: DiscoveredBrandState
 }
 
-/**
- * A page of the brands in the answers of each of these runs that nobody tracks and that are in a state. It checks no tenant: read the runs
- * for the caller first.
- */
+/** Returns a page of the untracked brands in a state for each run. */
 export function listRunDiscoveredBrands({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: Paged & { ids: readonly string[] }
+  input: Paged & { ids: readonly VisibleBatchId[] }
 }): Promise<ListedBrand[][]> {
   return pageDiscoveredBrands(ctx, eachRun(input.ids), input)
 }
 
-/** How many brands such a list of each of these runs has. It checks no tenant: read the runs for the caller first. */
+/** Counts the untracked brands in a state for each run. */
 export function countRunDiscoveredBrands({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: Pick<Paged, 'state'> & { ids: readonly string[] }
+  input: Pick<Paged, 'state'> & { ids: readonly VisibleBatchId[] }
 }): Promise<number[]> {
   return countDiscoveredBrands(ctx, eachRun(input.ids), input.state)
 }
 
 /**
- * A page of the brands in the answers of the latest runs of each of these projects that nobody tracks and that are in a state;
- * none of a project the caller may not see.
+ * Returns a page of the untracked brands in a state for each project, from its latest runs; empty for a project that
+ * the caller may not see.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST
  */
 export async function listProjectDiscoveredBrands({
@@ -68,7 +66,7 @@ export async function listProjectDiscoveredBrands({
 }
 
 /**
- * How many brands such a list of each of these projects has.
+ * Counts the untracked brands in a state for each project, in its latest runs.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST
  */
 export async function countProjectDiscoveredBrands({
@@ -81,19 +79,19 @@ export async function countProjectDiscoveredBrands({
   return countDiscoveredBrands(ctx, await latestRunsOf(ctx, input), input.state)
 }
 
-/** In how many answers of each of these runs such brands were looked for. It checks no tenant: read the runs for the caller first. */
+/** Counts the answers of each run that were searched for new brands. */
 export function countRunSearchedAnswers({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: { ids: readonly string[] }
+  input: { ids: readonly VisibleBatchId[] }
 }): Promise<number[]> {
   return countSearchedAnswers(ctx, eachRun(input.ids))
 }
 
 /**
- * In how many answers of the latest runs of each of these projects such brands were looked for.
+ * Counts the answers that were searched for new brands in the latest runs of each project.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST
  */
 export async function countProjectSearchedAnswers({
@@ -106,7 +104,7 @@ export async function countProjectSearchedAnswers({
   return countSearchedAnswers(ctx, await latestRunsOf(ctx, input))
 }
 
-/** Discovered brands of a page: without a word about it, and at most. */
+/** Default and maximum size of a page of discovered brands. */
 export const DISCOVERED_BRANDS_PAGE = { usual: 50, most: 200 } as const
 
 const pageFields = {
@@ -121,13 +119,13 @@ const ofProjectSchema = z.strictObject({ runs: latestRunsSchema.default(1), ...p
 /** A page of discovered brands; `nextCursor` is null after the last one. */
 export interface DiscoveredBrandPage {
   brands: ListedBrand[]
-  /** In how many answers such brands were looked for. */
+  /** Number of answers that were searched for new brands. */
   searchedAnswers: number
   nextCursor: string | null
 }
 
 /**
- * A page of the brands in the answers of a run that nobody tracks: those in a state, by default those that answers list or recommend.
+ * Returns a page of the untracked brands in a run, by default the brands that answers list or recommend.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST, also for a forged cursor; NOT_FOUND
  */
 export async function readRunDiscoveredBrands({
@@ -144,7 +142,7 @@ export async function readRunDiscoveredBrands({
 }
 
 /**
- * The same of the latest runs of the key's project that gave results, 1–12, by default 1.
+ * Returns a page of the untracked brands in the latest 1–12 runs with results of the key's project, by default 1.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST, also for a forged cursor
  */
 export async function readDiscoveredBrands({
@@ -156,7 +154,7 @@ export async function readDiscoveredBrands({
 }): Promise<DiscoveredBrandPage> {
   authorize(ctx, 'runs:read')
   const { runs, ...request } = parse(ofProjectSchema, input)
-  const id = projectOf(ctx)
+  const id = requireProjectId(ctx)
   return pageAfter(ctx, `discovered ${id} ${runs}`, await latestRunsOf(ctx, { ids: [id], runs }), request)
 }
 
@@ -168,17 +166,17 @@ async function pageAfter(
 ): Promise<DiscoveredBrandPage> {
   const list = `${name} ${order} ${state}`
   const after = cursor === undefined ? null : keyBefore(list, cursor)
-  const [found = []] = await pageDiscoveredBrands(ctx, lists, {
+  const [rows = []] = await pageDiscoveredBrands(ctx, lists, {
     page: itemsAfter(after, limit + 1),
     order,
     state,
   })
-  const brands = found.slice(0, limit)
+  const brands = rows.slice(0, limit)
   const last = brands.at(-1)
   const [searchedAnswers = 0] = await countSearchedAnswers(ctx, lists)
   return {
     brands,
     searchedAnswers,
-    nextCursor: last && found.length > limit ? cursorAfter(list, listedKey(last)) : null,
+    nextCursor: last && rows.length > limit ? cursorAfter(list, listedKey(last)) : null,
   }
 }

@@ -1,35 +1,39 @@
 import { rateInterval } from '../../metrics/rate-interval.ts'
-import type { Ctx } from '../context.ts'
-import { pageOf, positionsOf } from '../measured-page.ts'
+import type { VisibleBatchId } from '../access/visible.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { pageOf, positionsOf } from '../foundation/measured-page.ts'
+import { countByParent, type Page } from '../foundation/page.ts'
 import type { CountsByPrompt } from '../measurements/discovery-count.ts'
 import type { Quote } from '../observations/observation.ts'
-import { countOfEach, type Page } from '../page.ts'
 import { ofEachList, type RunList } from '../runs/run-lists.ts'
 import type { DiscoveredBrand, DiscoveredBrandOrder, DiscoveredBrandState } from './definition.ts'
 import { trackedKeys } from './tracked.ts'
 
-/** A discovered brand, and its place in a list. */
+/** A discovered brand and its position in a list. */
 export interface ListedBrand extends DiscoveredBrand {
-  /** The form by which its spellings are one. */
+  /** Normalized name that all spellings of the brand share. */
   key: string
-  /** By which the list is ordered, the highest first. */
+  /** Sort key of the list, highest first. */
   measure: number
 }
 
-/** What an order puts first the more there is of it: a whole number of at most nine digits. */
+/** SQL sort key for each order, a whole number of at most nine digits; higher values come first. */
 const MEASURES = {
   answers_desc: 'answers',
   rank_asc: `coalesce((999 - least("bestRank", 999)) * 1000000, 0) + least(answers, 999999)`,
 } as const satisfies Record<DiscoveredBrandOrder, string>
 
-/** Which of the brands that are named are in each state. */
+/** SQL condition for each state of a brand. */
 const IN_STATE = {
   listed: `NOT dismissed AND ("bestRank" IS NOT NULL OR recommended > 0)`,
   mentioned: `NOT dismissed AND "bestRank" IS NULL AND recommended = 0`,
   dismissed: 'dismissed',
 } as const satisfies Record<DiscoveredBrandState, string>
 
-/** The brands of each list, in a state, but for those that are tracked by now, whose lists and keys are $3 and $4. */
+/**
+ * Returns the SQL for the brands of a list that are in a state. Excludes brands that are tracked by now: $3 and $4 are
+ * the list ids and keys of the tracked brands.
+ */
 const brandsIn = (state: DiscoveredBrandState) => `
   named AS (
     SELECT d.key COLLATE "C" AS key, sum(d.answers)::int AS answers, sum(d.recommended)::int AS recommended,
@@ -41,18 +45,18 @@ const brandsIn = (state: DiscoveredBrandState) => `
     GROUP BY d.key),
   shown AS (SELECT * FROM named WHERE ${IN_STATE[state]})`
 
-/** What each run of a list says of the brands of the page. */
+/** SQL for the data of a brand on the page, one JSON object per run. */
 const IN_EACH_RUN = `(
   SELECT json_agg(json_build_object('runId', d.batch_id, 'bestRank', d.best_rank, 'spellings', d.spellings,
     'providers', d.providers, 'prompts', d.prompts, 'resultId', d.result_id, 'evidence', d.evidence))
   FROM batch_discovered_brand d WHERE d.batch_id = ANY(of.runs) AND d.key = page.key)`
 
-/** When the first run of the project whose answers name it ended. */
+/** SQL for the end of the project's first run that mentions the brand. */
 const FIRST_SEEN = `(
   SELECT min(h.finished_at) FROM batch h JOIN batch_discovered_brand d ON d.batch_id = h.id AND d.key = page.key
   WHERE h.kind = 'run' AND h.project_id = (SELECT b.project_id FROM batch b WHERE b.id = of.runs[1]))`
 
-/** How many answers of each prompt were searched in each run, and what the prompt is over several runs. */
+/** SQL for the number of searched answers by prompt in each run, with ids that identify the prompts across runs. */
 const SEARCHED = `(
   SELECT json_agg(json_build_object('runId', s.batch_id, 'prompts', s.prompts, 'ids', ARRAY(
     SELECT coalesce(p.prompt_id::text, p.text) FROM batch_prompt p WHERE p.batch_id = s.batch_id ORDER BY p.ordinal)))
@@ -67,7 +71,7 @@ interface Row {
 interface SearchedRun {
   runId: string
   prompts: CountsByPrompt
-  /** By ordinal. */
+  /** Prompt ids, or texts of prompts without an id, by ordinal. */
   ids: string[]
 }
 
@@ -77,7 +81,7 @@ interface BrandRow extends Pick<ListedBrand, 'key' | 'measure' | 'recommended' |
 }
 
 interface BrandInRun {
-  runId: string
+  runId: VisibleBatchId
   bestRank: number | null
   spellings: [name: string, answers: number][]
   providers: string[]
@@ -87,9 +91,8 @@ interface BrandInRun {
 }
 
 /**
- * A page of each list of discovered brands in a state, in an order, with one more than the page holds where there are more. Its keys are
- * those of {@link listedKey}. Brands that the project tracks by now are left out. It checks no tenant: read the runs for the
- * caller first.
+ * Returns a page of discovered brands for each list, with one extra brand if there are more. The keys of the page are
+ * from {@link listedKey}. Omits brands that the project tracks by now.
  */
 export async function pageDiscoveredBrands(
   ctx: Ctx,
@@ -113,7 +116,7 @@ export async function pageDiscoveredBrands(
   })
 }
 
-/** How many brands in a state each list has. It checks no tenant: read the runs for the caller first. */
+/** Counts the brands in a state for each list. */
 export async function countDiscoveredBrands(
   ctx: Ctx,
   lists: readonly RunList[],
@@ -126,15 +129,15 @@ export async function countDiscoveredBrands(
   })
   return lists.length === 1
     ? [rows[0]?.count ?? 0]
-    : countOfEach(
+    : countByParent(
         lists.map(({ id }) => id),
         rows,
       )
 }
 
 /**
- * In how many answers of the runs of each list brands that nobody tracks were looked for; those that were read before such names
- * were known are none. It checks no tenant: read the runs for the caller first.
+ * Counts the answers in each list of runs that were searched for new brands. Answers from extraction versions without
+ * brand discovery do not count.
  */
 export async function countSearchedAnswers(ctx: Ctx, lists: readonly RunList[]): Promise<number[]> {
   const { rows } = await ctx.db.pool.query<{ id: string; answers: number }>({
@@ -142,16 +145,16 @@ export async function countSearchedAnswers(ctx: Ctx, lists: readonly RunList[]):
     text: 'SELECT batch_id AS id, answers FROM batch_discovery WHERE batch_id = ANY($1::uuid[])',
     values: [lists.flatMap(({ runIds }) => runIds)],
   })
-  const found = new Map(rows.map(({ id, answers }) => [id, answers]))
-  return lists.map(({ runIds }) => runIds.reduce((sum, id) => sum + (found.get(id) ?? 0), 0))
+  const answersByRun = new Map(rows.map(({ id, answers }) => [id, answers]))
+  return lists.map(({ runIds }) => runIds.reduce((sum, id) => sum + (answersByRun.get(id) ?? 0), 0))
 }
 
-/** The position of a brand in its list, as the text of a cursor. */
+/** Returns the position of a brand in its list, as the key of a cursor. */
 export function listedKey({ measure, key }: ListedBrand): string {
   return `${measure}~${key}`
 }
 
-/** The values of the parameters $1–$4. */
+/** Returns the parameters $1–$4: list and run ids, and the lists and keys of tracked brands. */
 async function valuesOf(ctx: Ctx, lists: readonly RunList[]): Promise<unknown[]> {
   const ids = lists.flatMap(({ id, runIds }) => runIds.map(() => id))
   const runIds = lists.flatMap((list) => list.runIds)
@@ -167,11 +170,11 @@ function brandsOf({ runIds }: RunList, { brands, searched }: Row): ListedBrand[]
   return (brands ?? []).map(({ firstSeenAt, inRuns, ...brand }) => {
     const spellings = spellingsIn(inRuns)
     const [best] = inRuns.toSorted(
-      (one, other) =>
-        (one.bestRank ?? Number.POSITIVE_INFINITY) - (other.bestRank ?? Number.POSITIVE_INFINITY) ||
-        runIds.indexOf(one.runId) - runIds.indexOf(other.runId),
+      (a, b) =>
+        (a.bestRank ?? Number.POSITIVE_INFINITY) - (b.bestRank ?? Number.POSITIVE_INFINITY) ||
+        runIds.indexOf(a.runId) - runIds.indexOf(b.runId),
     )
-    if (!best) throw new Error('a listed brand is named in a run')
+    if (!best) throw new Error('a listed brand must occur in a run')
     const { runId, resultId, evidence } = best
     return {
       ...brand,
@@ -185,35 +188,38 @@ function brandsOf({ runIds }: RunList, { brands, searched }: Row): ListedBrand[]
   })
 }
 
-/** All spellings, the most frequent first. */
+/** Returns all spellings, most frequent first. */
 function spellingsIn(inRuns: readonly BrandInRun[]): string[] {
   const answers = new Map<string, number>()
   for (const { spellings } of inRuns)
     for (const [name, times] of spellings) answers.set(name, (answers.get(name) ?? 0) + times)
   return [...answers]
-    .sort(([one, times], [other, otherTimes]) => otherTimes - times || (one < other ? -1 : 1))
+    .sort(([nameA, timesA], [nameB, timesB]) => timesB - timesA || (nameA < nameB ? -1 : 1))
     .map(([name]) => name)
 }
 
-/** The function that makes a rate of the answers that name a brand: answers of one prompt are not independent. */
+/**
+ * Returns a function that computes the mention rate of a brand. The interval is computed from counts by prompt, because
+ * answers to the same prompt are not independent.
+ */
 function ratesOver(runs: readonly SearchedRun[]) {
-  const places = new Map<string, number>()
-  for (const { ids } of runs) for (const id of ids) if (!places.has(id)) places.set(id, places.size)
+  const indexOf = new Map<string, number>()
+  for (const { ids } of runs) for (const id of ids) if (!indexOf.has(id)) indexOf.set(id, indexOf.size)
   const idsOf = new Map(runs.map(({ runId, ids }) => [runId, ids]))
   const columnOf = (counted: readonly { runId: string; prompts: CountsByPrompt }[]) => {
-    const column = new Float64Array(places.size)
+    const column = new Float64Array(indexOf.size)
     for (const { runId, prompts } of counted)
       for (const [ordinal, answers] of prompts) {
-        const place = places.get(idsOf.get(runId)?.[ordinal] ?? '')
-        if (place !== undefined) column[place] = (column[place] ?? 0) + answers
+        const index = indexOf.get(idsOf.get(runId)?.[ordinal] ?? '')
+        if (index !== undefined) column[index] = (column[index] ?? 0) + answers
       }
     return column
   }
   const all = columnOf(runs)
   return (inRuns: readonly BrandInRun[]) => {
     const naming = columnOf(inRuns)
-    const counts = [...all].map((answers, place) => ({ present: naming[place] ?? 0, answers }))
-    // Prompts without an answer are no part of the sample.
+    const counts = [...all].map((answers, index) => ({ present: naming[index] ?? 0, answers }))
+    // Prompts without answers are not part of the sample.
     return rateInterval(counts.filter(({ answers }) => answers > 0))
   }
 }

@@ -1,17 +1,17 @@
-import type { Transaction } from '../context.ts'
-import { notFound } from '../errors.ts'
+import type { Transaction } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
 
 /**
- * The spellings that the runs of a project have of the brand with this key.
- * @throws {AppError} NOT_FOUND where no answer names it
+ * Returns all spellings of a brand in the runs of a project.
+ * @throws {AppError} NOT_FOUND if no answer mentions the brand
  */
 export async function spellingsOf({ db }: Transaction, projectId: string, key: string): Promise<string[]> {
-  const found = await db.batchDiscoveredBrand.findMany({
+  const rows = await db.batchDiscoveredBrand.findMany({
     where: { key, batch: { projectId, kind: 'run' } },
     select: { spellings: true },
   })
-  if (found.length === 0) throw notFound('Discovered brand')
-  return found.flatMap((row) =>
+  if (rows.length === 0) throw notFound('Discovered brand')
+  return rows.flatMap((row) =>
     (row.spellings as [name: string, answers: number][]).map(([spelling]) => spelling),
   )
 }

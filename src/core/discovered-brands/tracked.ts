@@ -1,14 +1,18 @@
-import type { Ctx } from '../context.ts'
+import type { VisibleBatchId } from '../access/visible.ts'
+import type { Ctx } from '../foundation/context.ts'
 import { discoveredKey } from '../observations/discovered-key.ts'
 
-/** SELECTs the names by which a `project p` tracks its brand and its competitors. */
+/** SQL for the names and aliases of the brand and the competitors of a `project p`. */
 const NAMES = `
   SELECT p.analysis_brand_name AS name UNION SELECT unnest(p.aliases)
   UNION SELECT c.name FROM competitor c WHERE c.project_id = p.id
   UNION SELECT unnest(c.aliases) FROM competitor c WHERE c.project_id = p.id`
 
-/** The keys of the names that the project of each of these runs tracks now, by run. It checks no tenant. */
-export async function trackedKeys(ctx: Ctx, runIds: readonly string[]): Promise<Map<string, Set<string>>> {
+/** Returns, by run id, the keys of all names that the run's project tracks now. */
+export async function trackedKeys(
+  ctx: Ctx,
+  runIds: readonly VisibleBatchId[],
+): Promise<Map<string, Set<string>>> {
   const { rows } = await ctx.db.pool.query<{ runs: string[]; names: string[] }>({
     name: 'tracked-names',
     text: `SELECT array_agg(b.id) AS runs, ARRAY(${NAMES}) AS names FROM batch b JOIN project p ON p.id = b.project_id

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { type StoredOutcome, storedOutcomeSchema } from './outcome.ts'
 
-/** How long a key and its outcome are stored, in milliseconds. */
+/** Milliseconds for which a key and its outcome are stored. */
 const RETENTION = 24 * 60 * 60_000
 
-/** After this time, in milliseconds, an unfinished first request counts as interrupted; longer than any request takes. */
+/** Milliseconds after which an unfinished first request counts as interrupted. Longer than any request takes. */
 const REQUEST_TIMEOUT = 60_000
 
-/** One use of a key. `expiresAt` distinguishes it from later uses of the same key; a request that resumes an interrupted one has the same. */
+/**
+ * A use of an idempotency key. `expiresAt` distinguishes it from later uses of the same key. A request that resumes an
+ * interrupted one has the same claim.
+ */
 export interface Claim {
   organizationId: string
   key: string
@@ -18,18 +21,18 @@ export interface Claim {
 }
 
 /**
- * `new`: the first request with this key; what must happen once belongs in the same transaction. `resumed`: the first request
- * was interrupted after that transaction. `replay`: the outcome of the first request is stored.
+ * `new`: this is the first request with the key. Work that must happen once belongs in the same transaction. `resumed`:
+ * the first request was interrupted after that transaction. `replay`: the outcome of the first request is stored.
  */
 export type ClaimResult =
   | { state: 'new' | 'resumed'; claim: Claim }
   | { state: 'replay'; outcome: StoredOutcome }
 
 /**
- * Claims a key for a request, for 24 hours. Of two concurrent transactions the second waits for the first and sees its claim if
- * it commits.
+ * Claims a key for a request for 24 hours. If two transactions claim a key concurrently, the second waits for the first
+ * and sees its claim if the first commits.
  * @param request JSON that is equal for equal requests
- * @throws {AppError} CONFLICT when the key was used for another request, or the first request is in progress
+ * @throws {AppError} CONFLICT if the key was used for another request, or the first request is still in progress
  */
 export async function claimKey(
   db: Prisma.TransactionClient,
@@ -37,7 +40,7 @@ export async function claimKey(
 ): Promise<ClaimResult> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
   const expiresAt = new Date(now.getTime() + RETENTION)
-  // Waits for a concurrent transaction that inserts the same key; an expired record is overwritten.
+  // Waits for a concurrent transaction that inserts the same key. An expired record is overwritten.
   const inserted = await db.$executeRaw`
     INSERT INTO idempotency_record AS r (organization_id, key, request_hash, created_at, expires_at)
     VALUES (${organizationId}::uuid, ${key}, ${requestHash}, ${now}, ${expiresAt})
@@ -73,7 +76,8 @@ export async function claimKey(
 
 /**
  * Stores the outcome of a claimed request.
- * @returns the stored outcome: that of a concurrent resumption if it was stored first, so that all callers get the same
+ * @returns the stored outcome. If a concurrent request stored its outcome first, returns that one, so that all callers
+ *   get the same outcome
  */
 export async function settleClaim(
   ctx: Ctx,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { AppError } from '../errors.ts'
-import { badFields, parse } from '../parse.ts'
+import { AppError } from '../foundation/errors.ts'
+import { badFields, parse } from '../foundation/parse.ts'
 
-/** The key of a request; a repetition of the request has the same one. */
+/** Idempotency key of a request. A retry of the request must have the same key. */
 export const idempotencyKeySchema = z
   .string('is required')
   .regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters')
 
-/** The key of a request that can be sent without one. */
+/** Idempotency key of a request that can also be sent without a key. */
 export const optionalKeySchema = idempotencyKeySchema.optional()
 
 /**
- * Checks the input of a request and its key; reports the errors of both together.
- * @throws {AppError} BAD_REQUEST; the key is the field `idempotencyKey`
+ * Parses the input of a request and validates its idempotency key. Reports the errors of both together.
+ * @throws {AppError} BAD_REQUEST; errors of the key are reported on the field `idempotencyKey`
  */
 export function parseWithKey<Schema extends z.ZodType>(
   schema: Schema,
@@ -20,13 +20,13 @@ export function parseWithKey<Schema extends z.ZodType>(
   { key, keySchema }: { key: string | undefined; keySchema: z.ZodType },
 ): z.output<Schema> {
   const problem = keySchema.safeParse(key).error?.issues[0]?.message
-  const wrongKey = problem === undefined ? null : { idempotencyKey: problem }
+  const keyError = problem === undefined ? null : { idempotencyKey: problem }
   try {
     const parsed = parse(schema, input)
-    if (wrongKey) throw badFields(wrongKey)
+    if (keyError) throw badFields(keyError)
     return parsed
   } catch (error) {
-    if (!wrongKey || !(error instanceof AppError)) throw error
-    throw badFields({ ...error.fieldErrors, ...wrongKey })
+    if (!keyError || !(error instanceof AppError)) throw error
+    throw badFields({ ...error.fieldErrors, ...keyError })
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { AppError, ERROR_CODES } from '../errors.ts'
+import { AppError, ERROR_CODES } from '../foundation/errors.ts'
 
-/** The stored outcome of a request: its data or its error. */
+/** Stored outcome of a request: its data or its error. */
 export const storedOutcomeSchema = z.union([
   z.object({ data: z.unknown() }),
   z.object({
@@ -13,14 +13,14 @@ export type StoredOutcome = z.infer<typeof storedOutcomeSchema>
 /** The stored error of an earlier request with the same key. */
 export class ReplayedError extends AppError {}
 
-/** An expected failure in its stored form. */
+/** Returns the stored form of an expected failure. */
 export function failedOutcome({ code, message, retryAfter }: AppError): StoredOutcome {
   return { error: { code, message, retryAfter } }
 }
 
 /**
- * The data of an outcome.
- * @throws {AppError} its error; a {@link ReplayedError} if it is replayed
+ * Returns the data of an outcome, or throws its error.
+ * @throws {AppError} the stored error, as a {@link ReplayedError} if `replayed` is true
  */
 export function dataOf(outcome: StoredOutcome, replayed: boolean): unknown {
   if ('data' in outcome) return outcome.data

@@ -2,38 +2,39 @@ import { z } from 'zod'
 import type { Invitation, Organization } from '../../generated/prisma/client.ts'
 import type { MemberRole } from '../../generated/prisma/enums.ts'
 import { hashPassword } from '../../infra/password.ts'
-import { accessChanged } from '../access-changes.ts'
-import type { AnonymousCtx } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { hashToken } from '../ids.ts'
-import { invalidLink, linkTokenSchema } from '../links.ts'
+import { accessChanged } from '../access/access-changes.ts'
+import type { AnonymousCtx } from '../foundation/context.ts'
+import { AppError } from '../foundation/errors.ts'
+import { invalidLink, linkTokenSchema, openLink } from '../foundation/links.ts'
+import { parse } from '../foundation/parse.ts'
+import { nameSchema } from '../foundation/text.ts'
 import { hasPassword, passwordSchema } from '../members/credentials.ts'
 import { joinOrganization, nameFrom } from '../members/join.ts'
-import { parse } from '../parse.ts'
-import { nameSchema } from '../text.ts'
 
 const readSchema = z.strictObject({ token: linkTokenSchema })
 
 const inputSchema = z.strictObject({
   token: linkTokenSchema,
-  /** Of a person who has no user yet; by default it is made of the address. */
+  /** Name of a person without an account; defaults to the part of the address before the @. */
   name: nameSchema.optional(),
   password: passwordSchema,
 })
 
-/** What an invited person is shown before accepting. */
+/** Details that an invited person sees before accepting. */
 export interface InvitationToAccept {
   email: string
   role: MemberRole
   organizationName: string
-  /** Whether the address has a user, whose password is needed then; otherwise a name and a new password are. */
+  /**
+   * Whether the address already has an account. If so, its password is needed; otherwise a name and a new password are.
+   */
   hasAccount: boolean
   expiresAt: Date
 }
 
 /**
- * Whom and what the link with a token invites to.
- * @throws {AppError} BAD_REQUEST, also for a token that is not valid any more
+ * Returns the details of the invitation with this token.
+ * @throws {AppError} BAD_REQUEST, also for a token that is no longer valid
  */
 export async function readInvitation({
   ctx,
@@ -49,8 +50,8 @@ export async function readInvitation({
 }
 
 /**
- * The address that is invited by the link with a token.
- * @throws {AppError} BAD_REQUEST, also for a token that is not valid any more
+ * Returns the email address of the invitation with this token.
+ * @throws {AppError} BAD_REQUEST, also for a token that is no longer valid
  */
 export async function invitedAddress({ ctx, input }: { ctx: AnonymousCtx; input: unknown }): Promise<string> {
   const { token } = parse(inputSchema, input)
@@ -58,10 +59,11 @@ export async function invitedAddress({ ctx, input }: { ctx: AnonymousCtx; input:
 }
 
 /**
- * Makes the invited person a member, once: with this name and password, if the address has no user yet. A user who exists
- * proves by their password that the invitation is theirs, because whoever invites may know the link; their name stays.
- * @throws {AppError} BAD_REQUEST, also for a token that is not valid any more; UNAUTHORIZED for a wrong password of an existing
- * user; CONFLICT for a member
+ * Accepts an invitation and makes the invited person a member. If the address has no account yet, creates one with this
+ * name and password. An existing user must enter their password, because the inviting admin may know the link too;
+ * their name stays unchanged. An invitation can be accepted once.
+ * @throws {AppError} BAD_REQUEST, also for a token that is no longer valid; UNAUTHORIZED for a wrong password of an
+ *   existing user; CONFLICT if the person is already a member
  */
 export async function acceptInvitation({
   ctx,
@@ -76,7 +78,7 @@ export async function acceptInvitation({
   if (user && !(await hasPassword(ctx.db.prisma, user.id, password))) {
     throw new AppError(
       'UNAUTHORIZED',
-      'This address has an account already, and this is not its password. Accept with the password of the account.',
+      'This address already has an account, and the password is wrong. Accept with the password of that account.',
     )
   }
   const who = user
@@ -91,11 +93,11 @@ export async function acceptInvitation({
 }
 
 async function openInvitation(
-  { db, now }: AnonymousCtx,
+  ctx: AnonymousCtx,
   token: string,
 ): Promise<Invitation & { organization: Organization }> {
-  const invitation = await db.prisma.invitation.findUnique({
-    where: { tokenHash: hashToken(token), expiresAt: { gt: now() } },
+  const invitation = await ctx.db.prisma.invitation.findUnique({
+    where: openLink(ctx, token),
     include: { organization: true },
   })
   if (!invitation) throw invalidLink()

@@ -1,19 +1,22 @@
 import type { Invitation } from '../../generated/prisma/client.ts'
-import { authorize, organizationOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import { idPage, inListOrder, type Page } from '../foundation/page.ts'
 import type { InvitationRecord } from './definition.ts'
 
-/** The public part of an invitation's row. */
+/** Returns the public fields of an invitation row. */
 export function toInvitationRecord(invitation: Invitation): InvitationRecord {
   const { id, email, role, createdAt, expiresAt } = invitation
   return { id, email, role, createdAt, expiresAt }
 }
 
-const openIn = (ctx: Ctx) => ({ organizationId: organizationOf(ctx), expiresAt: { gt: ctx.now() } })
+const openIn = (ctx: Ctx) => ({ organizationId: requireOrganizationId(ctx), expiresAt: { gt: ctx.now() } })
 
-/** Open invitations by id, in the given order; null for a missing one, for another organization's, and for all when the caller is a key. */
+/**
+ * Returns open invitations by id, in the given order; null for an invitation that is missing or of another
+ * organization. A key gets null for all of them.
+ */
 export async function readInvitations({
   ctx,
   input: { ids },
@@ -28,7 +31,8 @@ export async function readInvitations({
 }
 
 /**
- * A page of the open invitations to the caller's organization, oldest first, and one more if there are more. For members.
+ * Returns a page of the open invitations to the caller's organization, oldest first, with one extra invitation if there
+ * are more. For members only.
  * @throws {AppError} FORBIDDEN
  */
 export async function listInvitations({
@@ -48,7 +52,7 @@ export async function listInvitations({
 }
 
 /**
- * How many open invitations to the caller's organization there are.
+ * Counts the open invitations to the caller's organization.
  * @throws {AppError} FORBIDDEN
  */
 export async function countInvitations({ ctx }: { ctx: Ctx }): Promise<number> {

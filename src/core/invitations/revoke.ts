@@ -1,16 +1,17 @@
 import { z } from 'zod'
-import { authorize, organizationOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { uuidSchema } from '../ids.ts'
-import { parse } from '../parse.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import { managedOrganization } from '../members/locked.ts'
 
 const inputSchema = z.strictObject({ id: uuidSchema })
 
 /**
- * Deletes an open invitation, whose link then ceases to be valid. For operators, and for admins of its organization.
- * @returns its id
- * @throws {AppError} FORBIDDEN; NOT_FOUND, also for another organization's
+ * Deletes an open invitation, which invalidates its link. For operators, and for admins of the organization.
+ * @returns the id of the invitation
+ * @throws {AppError} FORBIDDEN; NOT_FOUND, also for an invitation of another organization
  */
 export async function revokeInvitation({
   ctx,
@@ -21,8 +22,7 @@ export async function revokeInvitation({
 }): Promise<string> {
   authorize(ctx, 'members:manage')
   const { id } = parse(inputSchema, input)
-  const own = ctx.actor.type === 'operator' ? {} : { organizationId: organizationOf(ctx) }
-  const { count } = await ctx.db.prisma.invitation.deleteMany({ where: { ...own, id } })
+  const { count } = await ctx.db.prisma.invitation.deleteMany({ where: { ...managedOrganization(ctx), id } })
   if (count === 0) throw notFound('Invitation')
   return id
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../infra/database.ts'
 
-/** Tokens reserved from an organization's budget of one day. */
+/** Tokens that are reserved from an organization's daily budget. */
 export interface Reservation {
   organizationId: string
   /** `YYYY-MM-DD`, UTC. */
@@ -8,7 +8,7 @@ export interface Reservation {
   tokens: number
 }
 
-/** One atomic statement, so that concurrent reservations cannot exceed the limit. */
+/** A single atomic statement, so that concurrent reservations cannot exceed the limit. */
 const RESERVE = `INSERT INTO judge_usage AS u (organization_id, day, tokens)
   SELECT b.organization_id, $2::date, $3::bigint FROM result r JOIN batch b ON b.id = r.batch_id
   WHERE r.id = $1 AND $3::bigint <= $4::bigint
@@ -17,8 +17,8 @@ const RESERVE = `INSERT INTO judge_usage AS u (organization_id, day, tokens)
   RETURNING u.organization_id AS "organizationId"`
 
 /**
- * Reserves tokens for one request about a unit from its organization's budget of the UTC day. Returns null, with nothing
- * reserved, if the rest of the budget does not suffice or the unit was deleted.
+ * Reserves tokens for one request about a unit from its organization's budget for the UTC day. Returns null, without
+ * reserving any tokens, if the remaining budget is too small or the unit was deleted.
  */
 export async function reserveTokens(
   { pool }: Database,
@@ -34,7 +34,7 @@ export async function reserveTokens(
   return organizationId === undefined ? null : { organizationId, day, tokens }
 }
 
-/** Replaces a reservation by the tokens that were used. */
+/** Replaces a reservation with the tokens that were used. */
 export async function settleTokens(
   { pool }: Database,
   { organizationId, day, tokens }: Reservation,

@@ -1,25 +1,26 @@
 import { ANSWER_FORM, INSTRUCTIONS, PROMPT_VERSION } from '../../extraction/judge/prompt.ts'
 import { type JudgeRequest, readJudgeLabels } from '../../extraction/judge/request.ts'
-import { ProviderError } from '../../providers/driver.ts'
-import type { Judge, JudgeAnswer, JudgeQuestion } from '../../providers/judge/judge.ts'
-import type { Ctx } from '../context.ts'
-import { toPostgresJson } from '../postgres-json.ts'
-import { storageGate } from '../storage-gate.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { toPostgresJson } from '../foundation/postgres-json.ts'
+import { storageGate } from '../foundation/storage-gate.ts'
+import { ProviderError } from '../provider-port/driver.ts'
+import type { Judge, JudgeAnswer, JudgeQuestion } from '../provider-port/judge.ts'
 import { type Reservation, reserveTokens, settleTokens } from './budget.ts'
 import { JUDGEMENT, type JudgementRecord } from './judgement.ts'
 
-/** A low estimate, so that reservations are too high rather than too low: tokenizers average more UTF-8 bytes per token. */
+/** UTF-8 bytes per token. Deliberately below the average of tokenizers, so that reservations are rather too high. */
 const BYTES_PER_TOKEN = 3
-/** Tokens of the judge's answer: for each label, and for the JSON around all of them. */
+/** Tokens of the judge's response: for each label, and for the JSON around them. */
 const TOKENS_PER_LABEL = 16
 const TOKENS_OF_ENVELOPE = 32
 
-/** Larger reported usages are errors of the server and are lowered to this. */
+/** Upper bound for the token usage that a judge reports; larger values are server errors. */
 const MAXIMUM_REPORTED_TOKENS = 10_000_000
 
 /**
- * Has the configured judge label the mentions in a unit's answer, within the budget of its organization, and stores the
- * judgement before it is used. Returns null, with a line in the log, if the budget is exhausted or the judge fails: the extraction is then used as it is. Throws only errors of the database.
+ * Asks the configured judge to label the mentions in a unit's answer, within the organization's budget, and stores the
+ * judgement. If the budget is exhausted or the judge fails, logs this and returns null; the extraction is then used
+ * without a judgement. Throws only database errors.
  */
 export async function judgeAnswer(
   ctx: Ctx,
@@ -31,7 +32,7 @@ export async function judgeAnswer(
   if (!reservation) {
     ctx.deps.logger.warn(
       { unitId, tokens },
-      'answer not judged: no budget left today for this request; raise JUDGE_DAILY_TOKENS',
+      "answer not judged: today's budget is too small for this request; raise JUDGE_DAILY_TOKENS",
     )
     return null
   }
@@ -41,7 +42,7 @@ export async function judgeAnswer(
   if (!labels)
     ctx.deps.logger.warn({ unitId }, "answer not judged: the judge's reply does not follow the JSON schema")
   const judgement = await storeJudgement(ctx, unitId, answer, labels ?? [])
-  // Last: where this fails, the reservation stays, which is too high rather than too low, and the judgement is not made again.
+  // Settle last: if this fails, the reservation stays a bit too high, but the judgement is stored and not requested again.
   await settleTokens(ctx.db, reservation, tokensUsed(answer) ?? reservation.tokens)
   return judgement
 }
@@ -66,7 +67,7 @@ async function ask(
       { unitId, kind: error.kind, reason: error.message },
       'answer not judged: the judge failed',
     )
-    // After a timeout the server may have answered, and charged, nevertheless.
+    // After a timeout, keep the reservation: the server may still have answered and charged.
     if (!isTimeout(error)) await settleTokens(ctx.db, reservation, 0)
     return null
   }
@@ -85,7 +86,9 @@ function wholeTokens(tokens: number): number {
   return Math.min(MAXIMUM_REPORTED_TOKENS, Math.max(0, Math.ceil(tokens)))
 }
 
-/** Of two concurrent judgements of one answer the first is stored; both callers get it. */
+/**
+ * Stores a judgement. If two are stored concurrently for the same answer, the first is kept and both callers get it.
+ */
 const STORE = `INSERT INTO judgement AS j
     (result_id, model, prompt_version, labels, raw, prompt_tokens, completion_tokens, judged_at)
   SELECT r.id, i.model, i."promptVersion", i.labels, i.raw, i."promptTokens", i."completionTokens", i."judgedAt"

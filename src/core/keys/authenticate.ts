@@ -1,51 +1,53 @@
 import { LRUCache } from 'lru-cache'
 import type { SessionCookie } from '../../infra/session-cookie.ts'
-import { accessChanged, accessChanges, changedSince } from '../access-changes.ts'
-import type { KeyActor, MemberActor } from '../actor.ts'
-import type { Services } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { hashToken } from '../ids.ts'
+import { accessChanged, accessChanges, changedSince } from '../access/access-changes.ts'
+import type { KeyActor, MemberActor } from '../foundation/actor.ts'
+import type { Services } from '../foundation/context.ts'
+import { AppError } from '../foundation/errors.ts'
+import { hashToken } from '../foundation/ids.ts'
 import { memberIn, membersOfSession } from '../members/session.ts'
 import { hashText } from './secret.ts'
 
-/** `ttl` is in milliseconds; a revocation by another process takes effect here within this time. */
+/** `ttl` is in milliseconds. Revocations by other processes take effect here within this time. */
 const CACHE_OPTIONS = { max: 10_000, ttl: 3_000 }
-/** The shortest time in milliseconds between two writes of `last_used_at` of a key: not every request causes one. */
+/** Minimum milliseconds between two updates of a key's `last_used_at`, so that not every request writes. */
 const LAST_USED_INTERVAL = 60_000
 
-/** What was read about a key or session, the id of the key or user it is about, and how many changes of access were known before. */
-interface Found<Value> {
+/** Cached data about a key or session. */
+interface Cached<Value> {
   value: Value
+  /** Id of the key, or of the user of the session. */
   owner: string
+  /** Value of {@link accessChanges} before the data was read. */
   changes: number
 }
 
-/** The headers of a request that identify its sender. */
+/** Request headers that identify the sender. */
 export interface Credentials {
-  /** The header `Authorization`. */
+  /** Header `Authorization`. */
   authorization: string | null | undefined
-  /** The header `Cookie`, which may hold a session; given only when the page that sent the request is trusted (see http/origin.ts). */
+  /** Header `Cookie`, which may contain a session. Set only if the page that sent the request is trusted (http/origin.ts). */
   cookie?: string | null | undefined
-  /** The header `X-Organization`: the organization a member acts in; by default the one they joined first. */
+  /** Header `X-Organization`: the organization that a member acts in; by default the one they joined first. */
   organization?: string | null | undefined
 }
 
-/** Authenticates keys and sessions. One per process: what it finds is cached for three seconds. */
+/** Authenticates keys and sessions, and caches them for three seconds. There is one instance per process. */
 export class Authenticator {
-  readonly #keys = new LRUCache<string, Found<KeyActor>>(CACHE_OPTIONS)
-  readonly #sessions = new LRUCache<string, Found<readonly MemberActor[]>>(CACHE_OPTIONS)
+  readonly #keys = new LRUCache<string, Cached<KeyActor>>(CACHE_OPTIONS)
+  readonly #sessions = new LRUCache<string, Cached<readonly MemberActor[]>>(CACHE_OPTIONS)
   readonly #services: Services
   readonly #sessionCookie: SessionCookie | null
 
-  /** Without a `sessionCookie` only keys are accepted. */
+  /** Accepts only keys if there is no `sessionCookie`. */
   constructor(services: Services, sessionCookie: SessionCookie | null = null) {
     this.#services = services
     this.#sessionCookie = sessionCookie
   }
 
   /**
-   * The actor of an `Authorization` header.
-   * @throws {AppError} UNAUTHORIZED with one message for a missing, malformed, unknown and revoked key.
+   * Returns the actor of an `Authorization` header.
+   * @throws {AppError} UNAUTHORIZED, with the same message for missing, malformed, unknown and revoked keys
    */
   async authenticate(authorization: string | null | undefined): Promise<KeyActor> {
     const key = /^Bearer (svc_[0-9A-Za-z]{20,100})$/i.exec(authorization ?? '')?.[1]
@@ -58,8 +60,9 @@ export class Authenticator {
   }
 
   /**
-   * The actor of a key or, without an `Authorization` header, of a session.
-   * @throws {AppError} UNAUTHORIZED; FORBIDDEN for an organization the member does not belong to, and for a member of none
+   * Returns the actor of a key or, without an `Authorization` header, of a session.
+   * @throws {AppError} UNAUTHORIZED; FORBIDDEN for an organization that the user does not belong to, and for a user
+   *   without an organization
    */
   async authenticateRequest({
     authorization,
@@ -75,7 +78,9 @@ export class Authenticator {
     return memberIn(members, organization ?? null)
   }
 
-  /** Must be called when the session of a `Cookie` header has ended by other means than an operation of core. */
+  /**
+   * Removes the session of a `Cookie` header from the cache. Call it if something other than a core operation ended it.
+   */
   forgetSession(cookie: string | null | undefined): void {
     const token = this.#sessionCookie?.read(cookie)
     if (!token) return
@@ -96,19 +101,19 @@ export class Authenticator {
   }
 }
 
-/** The cached value unless the access of its owner has changed since it was read; else what `read` finds. */
+/** Returns the cached value, or reads it again if the access of its owner has changed since. */
 async function current<Value extends object>(
-  cache: LRUCache<string, Found<Value>>,
+  cache: LRUCache<string, Cached<Value>>,
   key: string,
   read: () => Promise<{ value: Value; owner: string }>,
 ): Promise<Value> {
-  const known = cache.get(key)
-  if (known && !changedSince(known.owner, known.changes)) return known.value
+  const cached = cache.get(key)
+  if (cached && !changedSince(cached.owner, cached.changes)) return cached.value
   cache.delete(key)
   const changes = accessChanges()
-  const found = await read()
-  cache.set(key, { ...found, changes })
-  return found.value
+  const fresh = await read()
+  cache.set(key, { ...fresh, changes })
+  return fresh.value
 }
 
 function unauthorized(): AppError {

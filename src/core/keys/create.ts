@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { hashToken, newId, uuidSchema } from '../ids.ts'
+import { authorize } from '../access/authorize.ts'
+import { ownProjects } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { hashToken, newId, uuidSchema } from '../foundation/ids.ts'
+import { badFields, parse } from '../foundation/parse.ts'
+import { nameSchema } from '../foundation/text.ts'
 import { resolveOrganization } from '../organizations/resolve.ts'
-import { badFields, parse } from '../parse.ts'
-import { ownProjects } from '../project-access.ts'
-import { nameSchema } from '../text.ts'
 import type { KeyRecord } from './definition.ts'
 import { toKeyRecord } from './read.ts'
 import { newKey, prefixOf } from './secret.ts'
@@ -18,16 +18,16 @@ const inputSchema = z.strictObject({
   name: nameSchema.optional(),
 })
 
-/** A new key with its secret text. */
+/** A new key with its secret. */
 export interface CreatedKey extends KeyRecord {
-  /** The whole key, which cannot be read again later. */
+  /** The full key, which cannot be retrieved again. */
   key: string
 }
 
 /**
- * Creates a key for a project, or for an organization (with admin on request). For operators, who name either, and for
- * members who are admins; without a project their key is for their own organization.
- * @throws {AppError} FORBIDDEN; BAD_REQUEST unless exactly one owner is named; NOT_FOUND
+ * Creates a key for a project, or for an organization (optionally with admin). For operators, who pass a project or an
+ * organization, and for admins of an organization, who create an organization key if they pass no project.
+ * @throws {AppError} FORBIDDEN; BAD_REQUEST unless exactly one owner is given; NOT_FOUND
  */
 export async function createKey({
   ctx,
@@ -38,8 +38,8 @@ export async function createKey({
 }): Promise<CreatedKey> {
   authorize(ctx, 'keys:manage')
   const { projectId, organizationId, admin, name } = parse(inputSchema, input)
-  const named = projectId !== undefined || organizationId !== undefined || ctx.actor.type === 'member'
-  if (!named || (projectId !== undefined && organizationId !== undefined)) {
+  const hasOwner = projectId !== undefined || organizationId !== undefined || ctx.actor.type === 'member'
+  if (!hasOwner || (projectId !== undefined && organizationId !== undefined)) {
     throw badFields({ projectId: 'give either a project or an organization' })
   }
   if (admin && projectId) throw badFields({ admin: 'only an organization key can have admin' })
@@ -61,8 +61,8 @@ async function ownedByProject(ctx: Ctx, projectId: string) {
   return { organizationId: project.organizationId, projectId }
 }
 
-async function ownedByOrganization(ctx: Ctx, named: string | undefined) {
-  const id = resolveOrganization(ctx, named)
+async function ownedByOrganization(ctx: Ctx, organizationId: string | undefined) {
+  const id = resolveOrganization(ctx, organizationId)
   const organization = await ctx.db.prisma.organization.findUnique({ where: { id } })
   if (!organization) throw notFound('Organization')
   return { organizationId: id, projectId: null }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { uuidSchema } from '../ids.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { idPage, inListOrder, type Page } from '../foundation/page.ts'
+import { parse } from '../foundation/parse.ts'
 import { resolveOrganization } from '../organizations/resolve.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
-import { parse } from '../parse.ts'
 import type { KeyRecord } from './definition.ts'
 import { toKeyRecord } from './read.ts'
 
 const inputSchema = z.strictObject({ organizationId: uuidSchema.optional() })
 
 /**
- * The keys of an organization, oldest first, revoked ones included: all of them, or a page and one more. Never the keys
- * themselves. For members and operators; a member's organization needs no name.
+ * Lists the keys of an organization, oldest first, including revoked keys, without their secrets. Returns all keys, or
+ * a page with one extra key if there are more. For members, and for operators, who must pass the organization id.
  * @throws {AppError} FORBIDDEN; NOT_FOUND
  */
 export async function listKeys({
@@ -35,7 +35,7 @@ export async function listKeys({
   return page ? inListOrder(keys, page) : keys
 }
 
-/** How many keys the member's organization has, revoked ones included. */
+/** Counts the keys of the member's organization, including revoked keys. */
 export async function countKeys({ ctx }: { ctx: Ctx }): Promise<number> {
   authorize(ctx, 'keys:read')
   return ctx.db.prisma.apiKey.count({ where: { organizationId: resolveOrganization(ctx, undefined) } })

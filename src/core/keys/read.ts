@@ -1,10 +1,10 @@
 import type { ApiKey, Prisma } from '../../generated/prisma/client.ts'
-import { organizationOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
+import { requireOrganizationId } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
 import type { KeyRecord } from './definition.ts'
 
-/** The public part of a key's row. */
+/** Returns the public fields of a key row. */
 export function toKeyRecord(key: ApiKey): KeyRecord {
   return {
     id: key.id,
@@ -20,17 +20,17 @@ export function toKeyRecord(key: ApiKey): KeyRecord {
 }
 
 /**
- * The keys the caller may read, as a condition that every query must contain: a key itself, a member those of the
- * organization, an operator all.
+ * Returns the filter for the keys that the caller may read; every query must include it. A key may read itself, a
+ * member all keys of the organization, and an operator every key.
  */
 export function visibleKeys(ctx: Ctx): Prisma.ApiKeyWhereInput {
   const { actor } = ctx
   if (actor.type === 'operator') return {}
-  const organizationId = organizationOf(ctx)
+  const organizationId = requireOrganizationId(ctx)
   return actor.type === 'key' ? { organizationId, id: actor.keyId } : { organizationId }
 }
 
-/** Keys by id, in the given order; null for a missing one and for one the caller may not read. */
+/** Returns keys by id, in the given order; null for a missing key or one that the caller may not read. */
 export async function readKeys({
   ctx,
   input,

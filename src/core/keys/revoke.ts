@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { accessChanged } from '../access-changes.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { uuidSchema } from '../ids.ts'
-import { parse } from '../parse.ts'
+import { accessChanged } from '../access/access-changes.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
 import type { KeyRecord } from './definition.ts'
 import { toKeyRecord, visibleKeys } from './read.ts'
 
-/** Within how many seconds every process refuses a revoked key; the one that revoked it does so at once. */
+/** Maximum seconds until all processes reject a revoked key. The process that revoked it rejects it immediately. */
 export const REVOCATION_SECONDS = 5
 
 const inputSchema = z.strictObject({ id: uuidSchema })
 
 /**
- * Revokes a key: effective at once in this process, within 5 s everywhere. Revoking it again changes nothing. For operators,
- * and for members of its organization who are admins.
- * @throws {AppError} FORBIDDEN; NOT_FOUND, also for another organization's
+ * Revokes a key. This takes effect immediately in this process and within 5 s in all others. Revoking a key again
+ * changes nothing. For operators, and for admins of the key's organization.
+ * @throws {AppError} FORBIDDEN; NOT_FOUND, also for a key of another organization
  */
 export async function revokeKey({
   ctx,
@@ -28,9 +28,9 @@ export async function revokeKey({
   authorize(ctx, 'keys:manage')
   const { id } = parse(inputSchema, input)
   const { apiKey } = ctx.db.prisma
-  const own = { AND: [{ id }, visibleKeys(ctx)] }
-  await apiKey.updateMany({ where: { ...own, revokedAt: null }, data: { revokedAt: ctx.now() } })
-  const key = await apiKey.findFirst({ where: own })
+  const where = { AND: [{ id }, visibleKeys(ctx)] }
+  await apiKey.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt: ctx.now() } })
+  const key = await apiKey.findFirst({ where })
   if (!key?.revokedAt) throw notFound('Key')
   accessChanged(id)
   return { ...toKeyRecord(key), revokedAt: key.revokedAt }

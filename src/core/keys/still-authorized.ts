@@ -1,10 +1,10 @@
-import type { Actor, KeyActor, MemberActor } from '../actor.ts'
-import type { Services } from '../context.ts'
+import type { Actor, KeyActor, MemberActor } from '../foundation/actor.ts'
+import type { Services } from '../foundation/context.ts'
 
 /**
- * The callers that would still be authenticated as the same actor: keys that are not revoked, and members whose session is
- * valid and who have the same role in the same organization. At most one statement for all keys and one for all sessions;
- * nothing is cached. Returns the given objects.
+ * Returns the actors that are still authorized: keys that are not revoked, and members with a valid session and an
+ * unchanged role in the same organization. Reads the database without a cache, with one statement for all keys and one
+ * for all members. The result contains the same objects as `actors`.
  */
 export async function stillAuthorized(
   services: Services,
@@ -23,8 +23,8 @@ async function unrevokedKeys({ db }: Services, keys: readonly KeyActor[]): Promi
     text: 'SELECT id FROM api_key WHERE id = ANY($1::uuid[]) AND revoked_at IS NULL',
     values: [[...new Set(keys.map(({ keyId }) => keyId))]],
   })
-  const found = new Set(rows.map(({ id }) => id))
-  return keys.filter(({ keyId }) => found.has(keyId))
+  const unrevoked = new Set(rows.map(({ id }) => id))
+  return keys.filter(({ keyId }) => unrevoked.has(keyId))
 }
 
 async function currentMembers({ db }: Services, members: readonly MemberActor[]): Promise<Actor[]> {
@@ -37,8 +37,8 @@ async function currentMembers({ db }: Services, members: readonly MemberActor[])
        WHERE session.id = ANY($1::uuid[]) AND session.expires_at > now()`,
     values: [[...new Set(members.flatMap(({ sessionId }) => sessionId ?? []))]],
   })
-  const found = new Set(rows.map(({ identity }) => identity))
+  const current = new Set(rows.map(({ identity }) => identity))
   return members.filter(({ sessionId, organizationId, role }) =>
-    found.has(`${sessionId} ${organizationId} ${role}`),
+    current.has(`${sessionId} ${organizationId} ${role}`),
   )
 }

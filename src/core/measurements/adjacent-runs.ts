@@ -1,21 +1,21 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { Database } from '../../infra/database.ts'
-import { STATUSES_WITH_ANSWERS } from '../batch-status.ts'
-import { snapshotSchema } from '../snapshot.ts'
+import { snapshotSchema } from '../brands/snapshot.ts'
+import { STATUSES_WITH_ANSWERS } from '../foundation/batch-status.ts'
 import type { ComparedRun } from './comparison.ts'
 import { loadMetricsInput } from './metrics-input.ts'
 
 const WITH_ANSWERS = Prisma.raw(STATUSES_WITH_ANSWERS)
 
-/** What orders a run among the runs of its project. */
+/** Position of a run in the history of its project. */
 export interface RunPosition {
   id: string
   projectId: string
-  /** When it ended; the time now for one that is about to end. */
+  /** When the run ended; the current time for a run that is about to end. */
   finishedAt: Date
 }
 
-/** The runs with results that ended right before and right after another; null where there is none. */
+/** Runs with results that ended immediately before and after a run; null if there is none. */
 export interface AdjacentRuns {
   previous: RunRow | null
   following: RunRow | null
@@ -28,7 +28,7 @@ interface RunRow {
   snapshot: unknown
 }
 
-/** Finds the adjacent runs of a run, as they are now. */
+/** Finds the current adjacent runs of a run. */
 export async function findAdjacentRuns(
   db: Prisma.TransactionClient,
   position: RunPosition,
@@ -48,14 +48,14 @@ export async function findAdjacentRuns(
 }
 
 /**
- * Locks the history of a project until the transaction ends, so that runs end and extractions are published one after the
- * other. What {@link areStillAdjacent} says under this lock holds until the end of the transaction.
+ * Locks the history of a project until the transaction ends, so that only one run ends or publishes a re-extraction at
+ * a time. The result of {@link areStillAdjacent} then stays valid until the end of the transaction.
  */
 export async function lockHistory(db: Prisma.TransactionClient, projectId: string): Promise<void> {
   await db.$queryRaw`SELECT id FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
 }
 
-/** Whether the adjacent runs are the same as before and were not re-extracted since. */
+/** Returns whether the adjacent runs are unchanged and have not been re-extracted in the meantime. */
 export async function areStillAdjacent(
   db: Prisma.TransactionClient,
   position: RunPosition,
@@ -65,13 +65,13 @@ export async function areStillAdjacent(
   return isSame(now.previous, previous) && isSame(now.following, following)
 }
 
-function isSame(one: RunRow | null, other: RunRow | null): boolean {
-  return one?.id === other?.id && one?.extractionRevision === other?.extractionRevision
+function isSame(a: RunRow | null, b: RunRow | null): boolean {
+  return a?.id === b?.id && a?.extractionRevision === b?.extractionRevision
 }
 
 /**
- * Loads a run, or the part of it that meets the filter, for a comparison. All of it comes from one extraction: it is loaded
- * again when a re-extraction was published meanwhile.
+ * Loads a run, or the part of it that matches the filter, for a comparison. All data comes from the same extraction: if
+ * a re-extraction is published in the meantime, the run is loaded again.
  */
 export async function loadRun(
   database: Database,

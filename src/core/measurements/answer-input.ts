@@ -1,15 +1,18 @@
 import type { MetricsAnswer, MetricsMention, MetricsSource } from '../../metrics/metrics-input.ts'
+import type { Snapshot } from '../brands/snapshot.ts'
 import type {
   CitedSource,
   CompetitorDetails,
   CompetitorObservation,
   Observation,
 } from '../observations/observation.ts'
-import type { Snapshot } from '../snapshot.ts'
 
 type AnswerInput = Pick<MetricsAnswer, 'entities' | 'sources'>
 
-/** What the metrics need of the observations of a batch with these entities; what observations of older extraction versions lack is null. */
+/**
+ * Returns a function that converts observations of a batch into input for the metrics. Fields that observations of
+ * older extraction versions lack become null.
+ */
 export function metricsInputOf({ competitors }: Snapshot): (observation: Observation) => AnswerInput {
   const numbers = new Map(competitors.map(({ id }, index) => [id, index + 1]))
   const share = sharedSources()
@@ -31,20 +34,28 @@ export function metricsInputOf({ competitors }: Snapshot): (observation: Observa
   }
 }
 
-/** Sources of one page that are compared with a further one: there are few unless each answer gives it another title. */
-const MOST_COMPARED = 8
+/**
+ * Maximum number of shared source objects per page. A page has only a few, unless every answer gives it another title.
+ */
+const MAX_SOURCES_PER_PAGE = 8
 
-/** Returns a function that gives the same object for equal sources: answers name the same ones thousands of times. */
+/**
+ * Returns a function that returns the same object for equal sources, because answers repeat sources thousands of times.
+ */
 function sharedSources(): (source: MetricsSource) => MetricsSource {
-  const known = new Map<string, MetricsSource[]>()
+  const sourcesByUrl = new Map<string, MetricsSource[]>()
   return (source) => {
     const { url, domain, title, entity, cited } = source
-    const ofPage = known.get(url)
-    if (!ofPage) known.set(url, [source])
+    const ofPage = sourcesByUrl.get(url)
+    if (!ofPage) sourcesByUrl.set(url, [source])
     const same = ofPage?.find(
-      (one) => one.cited === cited && one.entity === entity && one.title === title && one.domain === domain,
+      (shared) =>
+        shared.cited === cited &&
+        shared.entity === entity &&
+        shared.title === title &&
+        shared.domain === domain,
     )
-    if (!same && ofPage && ofPage.length < MOST_COMPARED) ofPage.push(source)
+    if (!same && ofPage && ofPage.length < MAX_SOURCES_PER_PAGE) ofPage.push(source)
     return same ?? source
   }
 }
@@ -85,7 +96,7 @@ function competitorMention(
   details: CompetitorDetails | undefined,
   length: number | undefined,
 ): MetricsMention {
-  // Shared objects: most competitors are absent from most answers, and an object for each would take gigabytes.
+  // Most competitors are absent from most answers, so share these objects; separate ones would take gigabytes.
   if (!mentioned && !details) return ABSENT_BEFORE_DETAILS
   if (!mentioned && !details?.denied) return ABSENT
   return {
@@ -105,6 +116,6 @@ function competitorMention(
 }
 
 function prominenceOf(firstOffset: number | null, length: number | undefined): number | null {
-  // An empty text names nothing.
+  // An empty text has no mentions.
   return firstOffset === null || !length ? null : 1 - firstOffset / length
 }

@@ -3,20 +3,20 @@ import type { ComparedRun } from './comparison.ts'
 import { type MetricRow, metricRowsOf, writeMetricRows } from './metric-rows.ts'
 import { type PromptMetricRow, promptMetricRowsOf, writePromptMetricRows } from './prompt-metric-rows.ts'
 
-/** All figures of a batch that has ended, as they are stored. */
+/** Metric rows of an ended batch. */
 export interface BatchFigures {
-  /** Of the whole, and of each provider, location and tag. */
+  /** Rows for the whole batch, and for each provider, location and tag. */
   parts: MetricRow[]
-  /** Of each prompt of a run; those of an async analysis are no prompts of a project. */
+  /** One row per prompt of a run; empty for an async analysis, which does not use the prompts of a project. */
   prompts: PromptMetricRow[]
 }
 
-/** Computes the figures of a run that has ended, compared with the run before it. */
+/** Computes the metric rows of an ended run, with a comparison to the previous run. */
 export async function runFiguresOf(run: ComparedRun, previous: ComparedRun | null): Promise<BatchFigures> {
   return { parts: await metricRowsOf(run, previous), prompts: await promptMetricRowsOf(run, previous) }
 }
 
-/** Writes the figures of a batch whose end is recorded, in place of those there are. */
+/** Replaces the metric rows of a batch. Call it after the end of the batch is recorded. */
 export async function writeFigures(
   db: Prisma.TransactionClient,
   batchId: string,

@@ -1,32 +1,33 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
-import { facts } from '../../definitions/facts.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { changesOf, mentionRateChange } from '../../metrics/changes.ts'
 import type { Comparison } from '../../metrics/compare.ts'
 import { CHANGE_VERDICTS, changeDefinition, type EntityChanges, METRICS } from '../../metrics/definitions.ts'
 import type { MetricsInput } from '../../metrics/metrics-input.ts'
 import type { Scope } from '../../metrics/scopes.ts'
 import { stabilityOf } from '../../metrics/stability.ts'
-import type { Snapshot } from '../snapshot.ts'
+import type { Snapshot } from '../brands/snapshot.ts'
 
-/** How a run, or a scope of it, compares with the run before it. */
+/** Comparison of a run, or a scope of it, with the previous run. */
 export const comparisonDefinition = z.object({
-  verdict: enumSchema(CHANGE_VERDICTS, 'What can be said of it.'),
-  previousRunId: z
-    .uuid()
-    .nullable()
-    .describe('The databaseId of the run it is compared with; null for the first.'),
+  verdict: enumSchema(CHANGE_VERDICTS, 'Verdict on the change.'),
+  previousRunId: z.uuid().nullable().describe('The databaseId of the previous run; null for the first run.'),
   ...changeDefinition.shape,
-  adjustedVerdict: enumSchema(CHANGE_VERDICTS, 'The verdict among others.')
+  adjustedVerdict: enumSchema(CHANGE_VERDICTS, 'Verdict adjusted for multiple comparisons.')
     .nullable()
     .describe(
-      'The verdict when all parts of its kind are looked at together, such as all providers (Holm): the chance of any false alarm among them is 5 %. Null where it was judged alone.',
+      'Verdict adjusted (Holm) for looking at all parts of a kind together, such as all providers: the chance of any false alarm among them is 5 %. Null if the part was compared alone.',
     ),
-  stability: z.number().nullable().describe(METRICS.stability.definition).register(facts, { example: 0.82 }),
+  stability: z
+    .number()
+    .nullable()
+    .describe(METRICS.stability.definition)
+    .register(fieldMetadata, { example: 0.82 }),
 })
 export type RunComparison = z.output<typeof comparisonDefinition>
 
-/** What a comparison needs of a run, or of one scope of it. */
+/** Data of a run, or of a scope of it, for a comparison. */
 export interface ComparedRun {
   id: string
   /** 1 for the first extraction of its answers; each published re-extraction adds 1. */
@@ -35,17 +36,18 @@ export interface ComparedRun {
   input: MetricsInput
 }
 
-/** What changed between two runs, or a part of them. */
+/** Changes between two runs, or between the same part of both. */
 export interface ComparedFigures {
-  /** Of the mention rate of the brand. */
+  /** Comparison of the brand's mention rate. */
   comparison: RunComparison
-  /** Of each figure of each entity; null for parts that are not by provider, where prompts are few and looking is rare. */
+  /** Changes of all metrics of each entity; null for locations and tags, which have few prompts and few readers. */
   changes: EntityChanges[] | null
 }
 
 /**
- * Compares a part of a run, the one that `scopes` leave, with the same part of the run before it; without one the verdicts are
- * `insufficient`.
+ * Compares a part of a run with the same part of the previous run. Returns the verdict `insufficient` if there is no
+ * previous run.
+ * @param scopes the scopes that the runs have already been filtered by
  */
 export function compareRuns(
   current: ComparedRun,
@@ -61,7 +63,7 @@ export function compareRuns(
   return { comparison: comparisonOf(mentionRate, current, previous), changes }
 }
 
-/** Compares the mention rate of the brand alone, which takes a small part of the time. */
+/** Compares only the mention rate of the brand, which is much faster than {@link compareRuns}. */
 export function compareMentionRates(current: ComparedRun, previous: ComparedRun | null): RunComparison {
   const isSame = sameEntities(current, previous)
   return comparisonOf(mentionRateChange(current.input, previous?.input ?? null, isSame), current, previous)
@@ -77,7 +79,10 @@ function sameEntities(current: ComparedRun, previous: ComparedRun | null): (id: 
   return (id) => now.get(id) === before.get(id)
 }
 
-/** The names and domains by which a run looks for each entity: with one more alias the same answers show more mentions. */
+/**
+ * Returns the names and domains that a run looks for, by entity id. Entities are comparable only if these are equal,
+ * because an additional alias can find more mentions in the same answers.
+ */
 function identitiesOf(snapshot: Snapshot | undefined): Map<string, string> {
   if (!snapshot) return new Map()
   const entities = [{ ...snapshot.brand, id: 'brand' }, ...snapshot.competitors]

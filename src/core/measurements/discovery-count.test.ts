@@ -20,7 +20,7 @@ function count(answers: readonly (Partial<SearchedAnswer> & Pick<SearchedAnswer,
   return counter.rows()
 }
 
-it('nothing is counted where no answer was searched, and answers without such a name count as searched', () => {
+it('returns null without a searched answer, and counts answers without a new brand as searched', () => {
   expect(count([])).toBeNull()
   expect(count([{ discovered: [] }, { promptOrdinal: 3, discovered: [] }])).toEqual({
     answers: 2,
@@ -32,7 +32,7 @@ it('nothing is counted where no answer was searched, and answers without such a 
   })
 })
 
-it('an answer that spells a brand in several ways counts once, and all of its mentions', () => {
+it('counts an answer with several spellings of a brand once, and adds up its mentions', () => {
   const rows = count([
     {
       discovered: [named('ListWell', { mentionCount: 2, strength: 'mentioned_only' }), named('List-Well')],
@@ -58,9 +58,9 @@ it('an answer that spells a brand in several ways counts once, and all of its me
   ])
 })
 
-it('the evidence is that of the best rank, then of the strongest recommendation, then of the first answer', () => {
-  const evidenceOf = (...found: Partial<DiscoveredName>[]) => {
-    const brand = count(found.map((one) => ({ discovered: [named('Listwell', one)] })))?.brands[0]
+it('takes the evidence with the best rank, then the strongest recommendation, then the first answer', () => {
+  const evidenceOf = (...mentions: Partial<DiscoveredName>[]) => {
+    const brand = count(mentions.map((mention) => ({ discovered: [named('Listwell', mention)] })))?.brands[0]
     return [brand?.resultId, brand?.bestRank]
   }
   expect(evidenceOf({ strength: 'primary' }, { rank: 3 }, { rank: 2 }, { rank: 2 })).toEqual(['result-2', 2])
@@ -68,7 +68,7 @@ it('the evidence is that of the best rank, then of the strongest recommendation,
   expect(evidenceOf({ strength: 'mentioned_only' }, {}, {})).toEqual(['result-1', null])
 })
 
-it('brands come by the number of answers that name them, equal ones by name, and their number is bounded', () => {
+it('orders brands by number of answers, then by name, and limits their number', () => {
   const rows = count([
     { discovered: [named('Zeta'), named('Beta'), named('Alpha')] },
     { discovered: [named('Zeta')] },

@@ -3,7 +3,7 @@ import { discoveredKey } from '../observations/discovered-key.ts'
 import type { DiscoveredName } from '../observations/discovered-names.ts'
 import type { Quote } from '../observations/observation.ts'
 
-/** An answer in which names that nobody tracks were looked for. */
+/** An answer that was searched for untracked brands. */
 export interface SearchedAnswer {
   resultId: string
   promptOrdinal: number
@@ -11,10 +11,10 @@ export interface SearchedAnswer {
   discovered: readonly DiscoveredName[]
 }
 
-/** Counts of answers by the ordinal of their prompt. */
+/** Number of answers by prompt ordinal. */
 export type CountsByPrompt = [ordinal: number, answers: number][]
 
-/** How the answers of a run name one brand: a row of `batch_discovered_brand`. */
+/** Counts for an untracked brand in a run: a row of `batch_discovered_brand`. */
 export interface DiscoveredBrandRow {
   key: string
   answers: number
@@ -28,22 +28,21 @@ export interface DiscoveredBrandRow {
   evidence: Quote
 }
 
-/** What is counted of a run: its row of `batch_discovery`, and the rows of its brands, those named in most answers first. */
+/** Counts for a run: its row of `batch_discovery`, and the rows of its brands, ordered by number of answers. */
 export interface DiscoveryRows {
   answers: number
   prompts: CountsByPrompt
   brands: DiscoveredBrandRow[]
 }
 
-/** Brands stored of a run, at most. */
-const MOST_BRANDS = 5_000
+/** Maximum number of brands stored per run. */
+const MAX_BRANDS = 5_000
 
-/** Spellings stored of a brand, at most. */
-const MOST_SPELLINGS = 10
+/** Maximum number of spellings stored per brand. */
+const MAX_SPELLINGS = 10
 
 const STRENGTHS = Object.keys(RECOMMENDATION_STRENGTHS) as RecommendationStrength[]
 
-/** Whether a strength recommends. */
 function recommends(strength: RecommendationStrength): boolean {
   return strength !== 'mentioned_only' && strength !== 'discouraged'
 }
@@ -55,68 +54,68 @@ interface Count {
   spellings: Map<string, number>
   providers: Set<string>
   prompts: Map<number, number>
-  best: { found: DiscoveredName; resultId: string } | null
+  best: { mention: DiscoveredName; resultId: string } | null
 }
 
-/** Counts the discovered names of the answers of a run. An answer that spells a brand in several ways counts once. */
+/** Counts the discovered names in the answers of a run. An answer with several spellings of a brand counts once. */
 export class DiscoveryCounter {
   #answers = 0
   readonly #prompts = new Map<number, number>()
   readonly #brands = new Map<string, Count>()
   readonly #keys = new Map<string, string>()
 
-  /** Adds an answer; of equally good evidence that of the answer added first stays. */
+  /** Adds an answer. If several answers have equally good evidence, the evidence of the first one is kept. */
   add({ resultId, promptOrdinal, provider, discovered }: SearchedAnswer): void {
     this.#answers += 1
     increment(this.#prompts, promptOrdinal)
-    for (const [key, found] of this.#byBrand(discovered)) {
+    for (const [key, mentions] of this.#byBrand(discovered)) {
       const count = this.#countOf(key)
       count.answers += 1
-      if (found.some(({ strength }) => recommends(strength))) count.recommended += 1
+      if (mentions.some(({ strength }) => recommends(strength))) count.recommended += 1
       count.providers.add(provider)
       increment(count.prompts, promptOrdinal)
-      for (const one of found) {
-        count.mentions += one.mentionCount
-        increment(count.spellings, one.name)
-        if (!count.best || isBetter(one, count.best.found)) count.best = { found: one, resultId }
+      for (const mention of mentions) {
+        count.mentions += mention.mentionCount
+        increment(count.spellings, mention.name)
+        if (!count.best || isBetter(mention, count.best.mention)) count.best = { mention, resultId }
       }
     }
   }
 
-  /** What was counted so far; null where no answer was added. */
+  /** Returns the counts so far; null if no answer was added. */
   rows(): DiscoveryRows | null {
     if (this.#answers === 0) return null
     const brands = [...this.#brands].flatMap(([key, { best, spellings, providers, prompts, ...count }]) => {
       if (!best) return []
-      const { found, resultId } = best
+      const { mention, resultId } = best
       return {
         ...count,
         key,
-        bestRank: found.rank,
+        bestRank: mention.rank,
         spellings: mostFrequent(spellings),
         providers: [...providers].sort(),
         prompts: [...prompts],
         resultId,
-        evidence: found.evidence,
+        evidence: mention.evidence,
       }
     })
-    brands.sort((one, other) => other.answers - one.answers || (one.key < other.key ? -1 : 1))
-    return { answers: this.#answers, prompts: [...this.#prompts], brands: brands.slice(0, MOST_BRANDS) }
+    brands.sort((a, b) => b.answers - a.answers || (a.key < b.key ? -1 : 1))
+    return { answers: this.#answers, prompts: [...this.#prompts], brands: brands.slice(0, MAX_BRANDS) }
   }
 
   #byBrand(discovered: readonly DiscoveredName[]): Map<string, DiscoveredName[]> {
-    const found = new Map<string, DiscoveredName[]>()
-    for (const one of discovered) {
-      const key = this.#keys.get(one.name) ?? discoveredKey(one.name)
-      this.#keys.set(one.name, key)
-      found.set(key, [...(found.get(key) ?? []), one])
+    const mentionsByKey = new Map<string, DiscoveredName[]>()
+    for (const mention of discovered) {
+      const key = this.#keys.get(mention.name) ?? discoveredKey(mention.name)
+      this.#keys.set(mention.name, key)
+      mentionsByKey.set(key, [...(mentionsByKey.get(key) ?? []), mention])
     }
-    return found
+    return mentionsByKey
   }
 
   #countOf(key: string): Count {
-    const known = this.#brands.get(key)
-    if (known) return known
+    const existing = this.#brands.get(key)
+    if (existing) return existing
     const count: Count = {
       answers: 0,
       recommended: 0,
@@ -131,17 +130,17 @@ export class DiscoveryCounter {
   }
 }
 
-/** Better ranked, or as well ranked and recommended more. */
-function isBetter(one: DiscoveredName, other: DiscoveredName): boolean {
-  const [rank, otherRank] = [one.rank ?? Number.POSITIVE_INFINITY, other.rank ?? Number.POSITIVE_INFINITY]
-  if (rank !== otherRank) return rank < otherRank
-  return STRENGTHS.indexOf(one.strength) < STRENGTHS.indexOf(other.strength)
+/** Returns whether `a` has a better rank than `b`, or the same rank and a stronger recommendation. */
+function isBetter(a: DiscoveredName, b: DiscoveredName): boolean {
+  const [rankA, rankB] = [a.rank ?? Number.POSITIVE_INFINITY, b.rank ?? Number.POSITIVE_INFINITY]
+  if (rankA !== rankB) return rankA < rankB
+  return STRENGTHS.indexOf(a.strength) < STRENGTHS.indexOf(b.strength)
 }
 
 function mostFrequent(spellings: ReadonlyMap<string, number>): [string, number][] {
   return [...spellings]
-    .sort(([one, times], [other, otherTimes]) => otherTimes - times || (one < other ? -1 : 1))
-    .slice(0, MOST_SPELLINGS)
+    .sort(([nameA, timesA], [nameB, timesB]) => timesB - timesA || (nameA < nameB ? -1 : 1))
+    .slice(0, MAX_SPELLINGS)
 }
 
 function increment<Key>(counts: Map<Key, number>, key: Key): void {

@@ -1,10 +1,10 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database } from '../../infra/database.ts'
+import { toPostgresJson } from '../foundation/postgres-json.ts'
 import { RESULT_AS_SHOWN, resultsExtractedBy } from '../observations/extracted-results.ts'
-import { toPostgresJson } from '../postgres-json.ts'
 import { DiscoveryCounter, type DiscoveryRows, type SearchedAnswer } from './discovery-count.ts'
 
-/** Answers read by one statement. */
+/** Answers per statement. */
 const PAGE = 2_000
 
 const CONDITIONS = `r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND r.discovered IS NOT NULL
@@ -14,8 +14,8 @@ const PUBLISHED = `SELECT ${COLUMNS} FROM ${RESULT_AS_SHOWN} r WHERE ${CONDITION
 const REEXTRACTED = `SELECT ${COLUMNS} FROM ${resultsExtractedBy('$3::uuid')} r WHERE ${CONDITIONS}`
 
 /**
- * Counts the names that the answers of a run list or recommend and that nobody tracks; null where no answer was searched for
- * them. With `reextractionId` the answers are as that re-extraction read them, which need not be published.
+ * Counts the untracked brands in the answers of a run. Returns null if no answer was searched for them.
+ * @param reextractionId counts the results of this re-extraction, published or not, instead of the published ones
  */
 export async function discoveryRowsOf(
   database: Database,
@@ -36,10 +36,10 @@ export async function discoveryRowsOf(
   }
 }
 
-/** Brands that are written by one statement. */
-const BRANDS_AT_ONCE = 1_000
+/** Brands written per statement. */
+const BRANDS_PER_STATEMENT = 1_000
 
-/** Writes the discovered brands of a run in place of those there are. */
+/** Replaces the discovered brands of a run. */
 export async function writeDiscoveryRows(
   db: Prisma.TransactionClient,
   batchId: string,
@@ -50,14 +50,14 @@ export async function writeDiscoveryRows(
   if (!rows) return
   const { answers, prompts, brands } = rows
   await db.batchDiscovery.create({ data: { batchId, answers, prompts } })
-  for (let first = 0; first < brands.length; first += BRANDS_AT_ONCE) {
-    const some = toPostgresJson(brands.slice(first, first + BRANDS_AT_ONCE))
+  for (let first = 0; first < brands.length; first += BRANDS_PER_STATEMENT) {
+    const json = toPostgresJson(brands.slice(first, first + BRANDS_PER_STATEMENT))
     await db.$executeRaw`
       INSERT INTO batch_discovered_brand
         (batch_id, key, answers, recommended, mentions, best_rank, spellings, providers, prompts, result_id, evidence)
       SELECT ${batchId}::uuid, key, answers, recommended, mentions, "bestRank", spellings,
         ARRAY(SELECT json_array_elements_text(providers)), prompts, "resultId", evidence
-      FROM json_to_recordset(${some}::json) AS rows (key text, answers int, recommended int, mentions int,
+      FROM json_to_recordset(${json}::json) AS rows (key text, answers int, recommended int, mentions int,
         "bestRank" int, spellings json, providers json, prompts json, "resultId" uuid, evidence json)`
   }
 }

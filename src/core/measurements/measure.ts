@@ -1,10 +1,10 @@
-import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
+import { EXTRACTION_VERSION } from '../../extraction/foundation/observation.ts'
 import type { Batch, Prisma } from '../../generated/prisma/client.ts'
 import type { Database } from '../../infra/database.ts'
 import { METRICS_VERSION, type Summary } from '../../metrics/definitions.ts'
 import { summarize } from '../../metrics/summarize.ts'
-import type { BatchEndHandler } from '../context.ts'
-import { snapshotSchema } from '../snapshot.ts'
+import type { BatchEndHandler } from '../batches/batch-end.ts'
+import { snapshotSchema } from '../brands/snapshot.ts'
 import {
   type AdjacentRuns,
   areStillAdjacent,
@@ -21,30 +21,36 @@ import { metricRowsOf, summaryIn } from './metric-rows.ts'
 import { loadMetricsInput } from './metrics-input.ts'
 import { type SourceRows, sourceRowsOf, writeSourceRows } from './source-rows.ts'
 
-/** What is computed from all answers of a batch: when it ends, when a re-extraction is published, and when the definitions of metrics change. */
+/**
+ * Results computed from all answers of a batch. They are computed when the batch ends, when a re-extraction is
+ * published, and when the definitions of the metrics change.
+ */
 export interface Measurement {
   summary: Summary
   sources: SourceRows
-  /** Null for an async analysis, and where no answer was searched for names that nobody tracks. */
+  /** Null for an async analysis, and if no answer was searched for untracked brands. */
   discovery: DiscoveryRows | null
-  /** None for a batch without any answer. */
+  /** Without rows for a batch without answers. */
   figures: BatchFigures
-  /** Null for an async analysis and for a run without any answer: trends leave it out, and no run is compared with it. */
+  /** Null for an async analysis, and for a run without answers, which trends and comparisons ignore. */
   history: {
     position: RunPosition
-    /** The runs before and after it, in the extractions that the metrics were computed from. */
+    /** Previous and following run, with the extraction revisions that the metrics were computed from. */
     adjacentRuns: AdjacentRuns
   } | null
 }
 
-/** The position of a batch that ends at a time among the runs of its project; null where it has none: see {@link Measurement.history}. */
+/**
+ * Returns the position of a batch in the history of its project; null if it has none: see {@link Measurement.history}.
+ */
 export function runPositionOf({ id, kind, projectId, status }: Batch, finishedAt: Date): RunPosition | null {
   return kind === 'run' && projectId !== null && status !== 'failed' ? { id, projectId, finishedAt } : null
 }
 
 /**
- * Computes a measurement without writing anything; a run is compared with the one before it. With `reextractionId` the answers
- * of the run are as that re-extraction read them, which need not be published.
+ * Computes a measurement without writing it. Runs are compared with the previous run.
+ * @param run the run with its metrics input, loaded with the same `reextractionId`
+ * @param reextractionId uses the results of this re-extraction, published or not, instead of the published ones
  */
 export async function measure(
   database: Database,
@@ -68,8 +74,8 @@ export async function measure(
 }
 
 /**
- * Locks the history of the run's project until the transaction ends, and checks that the measurement is still right.
- * @returns false when another run ended, or an adjacent run was re-extracted, since the measurement was computed
+ * Locks the history of the run's project until the transaction ends, and checks that the measurement is not stale.
+ * @returns false if another run has ended, or an adjacent run was re-extracted, since the measurement was computed
  */
 export async function lockMeasurement(
   db: Prisma.TransactionClient,
@@ -80,7 +86,9 @@ export async function lockMeasurement(
   return areStillAdjacent(db, history.position, history.adjacentRuns)
 }
 
-/** Writes the metrics, sources and discovered brands of a batch, replacing those there are; its summary is a column of the batch itself. */
+/**
+ * Replaces the metrics, sources and discovered brands of a batch. The caller writes the summary, a column of the batch.
+ */
 export async function writeMeasurement(
   db: Prisma.TransactionClient,
   batchId: string,
@@ -91,7 +99,7 @@ export async function writeMeasurement(
   await writeDiscoveryRows(db, batchId, discovery)
 }
 
-/** Handler of the end of a batch: computes and writes its summary, its sources and, for a run, the metrics that trends read. */
+/** Handles the end of a batch: computes and writes its summary, its sources and, for a run, the metrics for trends. */
 export const measureEndedBatch: BatchEndHandler = async ({ db, now }, batch) => {
   const snapshot = snapshotSchema.parse(batch.snapshot)
   const input = await loadMetricsInput(db, batch.id, snapshot)

@@ -7,26 +7,26 @@ import {
   type MetricChanges,
   type ScopeSummary,
   type Summary,
-  scopeFiguresDefinition,
+  scopeMetricsDefinition,
 } from '../../metrics/definitions.ts'
-import { type Scope, scopesOf, within } from '../../metrics/scopes.ts'
+import { filterByScope, type Scope, scopesOf } from '../../metrics/scopes.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import { type ComparedFigures, type ComparedRun, compareRuns, type RunComparison } from './comparison.ts'
 
-/** The metrics of one scope of one run: its rates, and how they compare with the run before. */
+/** Metrics of a scope of a run, with a comparison to the previous run. */
 export interface ScopeMetrics {
   summary: Summary
   comparison: RunComparison
-  /** The changes of each entity; null for parts by location or tag, for prompts, and for figures of older definitions. */
+  /** Changes of each entity; null for locations, tags and prompts, and for metrics of older definitions. */
   changes: EntityChanges[] | null
-  /** The extraction revision of the run it is compared with; null without one. */
+  /** Extraction revision of the previous run; null without one. */
   previousExtractionRevision: number | null
 }
 
 /** A row of `batch_metric`. */
 export type MetricRow = Scope & EntityRow
 
-/** What is stored of one entity in one scope. */
+/** Stored metrics of an entity in a scope. */
 export interface EntityRow {
   entity: string
   metrics: EntityMetrics
@@ -46,8 +46,8 @@ type EntityMetrics = Omit<EntitySummary, 'id'> & {
 }
 
 /**
- * The metrics of every scope of a run that has ended, as one row per scope and entity. Yields to the event loop between
- * scopes, because all of them may take a second of CPU time.
+ * Computes the metrics of every scope of an ended run, as one row per scope and entity. Yields to the event loop
+ * between scopes, because together they may take a second of CPU time.
  */
 export async function metricRowsOf(run: ComparedRun, previous: ComparedRun | null): Promise<MetricRow[]> {
   const parts: { scope: Scope; metrics: ScopeMetrics }[] = []
@@ -61,25 +61,25 @@ export async function metricRowsOf(run: ComparedRun, previous: ComparedRun | nul
 }
 
 /**
- * How each part of one kind of a run compares with the same part of another one, by the value of the part. Takes a part of the
- * time of {@link metricRowsOf}, and yields to the event loop as it does.
+ * Compares each part of a run, such as each provider, with the same part of another run. Returns the comparisons by the
+ * value of the part. Faster than {@link metricRowsOf}, and also yields to the event loop.
  */
 export async function comparisonsOf(
   run: ComparedRun,
-  other: ComparedRun,
+  previous: ComparedRun,
   kind: Scope['scope'],
 ): Promise<Map<string, ComparedFigures>> {
-  const found = new Map<string, ComparedFigures>()
+  const comparisons = new Map<string, ComparedFigures>()
   for (const scope of scopesOf(run.input)) {
     if (scope.scope !== kind) continue
-    found.set(scope.value, compareRuns(partOf(run, scope), partOf(other, scope), [scope]))
+    comparisons.set(scope.value, compareRuns(partOf(run, scope), partOf(previous, scope), [scope]))
     await new Promise((resolve) => setImmediate(resolve))
   }
-  adjustTogether([...found.values()])
-  return found
+  adjustTogether([...comparisons.values()])
+  return comparisons
 }
 
-/** Sets the adjusted verdicts of parts that are looked at together. */
+/** Sets the adjusted verdicts of parts that are shown together. */
 function adjustTogether(parts: readonly ComparedFigures[]): void {
   const verdicts = verdictsTogether(parts.map(({ comparison }) => comparison))
   for (const [index, part] of parts.entries())
@@ -87,10 +87,10 @@ function adjustTogether(parts: readonly ComparedFigures[]): void {
 }
 
 function partOf(run: ComparedRun, scope: Scope): ComparedRun {
-  return { ...run, input: within(run.input, scope) }
+  return { ...run, input: filterByScope(run.input, scope) }
 }
 
-/** The metrics of one scope of a run. */
+/** Computes the metrics of a scope of a run. */
 export function metricsOf(scope: Scope, run: ComparedRun, previous: ComparedRun | null): ScopeMetrics {
   const current = partOf(run, scope)
   return {
@@ -100,7 +100,7 @@ export function metricsOf(scope: Scope, run: ComparedRun, previous: ComparedRun 
   }
 }
 
-/** Metrics in the form in which they are stored, which {@link metricsFromRows} reads. */
+/** Returns the rows to store for the metrics of a scope. {@link metricsFromRows} is the inverse. */
 export function entityRowsOf({
   summary,
   comparison,
@@ -125,14 +125,14 @@ function changeOf(change: EntityChanges | undefined): { changes?: MetricChanges 
   return { changes }
 }
 
-/** The figures of a summary that are not those of an entity. */
+/** Returns the fields of a summary that do not belong to an entity. */
 function scopeOf(summary: Summary): ScopeSummary {
   const figures: Readonly<Record<string, unknown>> = summary
-  const names = [...Object.keys(scopeFiguresDefinition.shape), 'results']
+  const names = [...Object.keys(scopeMetricsDefinition.shape), 'results']
   return Object.fromEntries(names.map((name) => [name, figures[name]])) as ScopeSummary
 }
 
-/** The inverse of {@link entityRowsOf}, also for rows of older versions; null when there are none. */
+/** Converts stored rows back into metrics, including rows of older versions; null without rows. */
 export function metricsFromRows(rows: readonly EntityRow[]): ScopeMetrics | null {
   const [brand, ...others] = rows.toSorted((a, b) => a.metrics.ordinal - b.metrics.ordinal)
   if (!brand?.metrics.ofScope) return null
@@ -155,10 +155,10 @@ export function metricsFromRows(rows: readonly EntityRow[]): ScopeMetrics | null
   }
 }
 
-/** Values of fields that the comparisons of older rows lack. */
+/** Defaults for fields that comparisons in older rows lack. */
 const COMPARISON_DEFAULTS = { pValue: null, stability: null, adjustedVerdict: null }
 
-/** The summary of the whole run among its rows; null when there are none. */
+/** Returns the summary of the whole run from its rows; null without rows. */
 export function summaryIn(rows: readonly MetricRow[]): Summary | null {
   return metricsFromRows(rows.filter(({ scope }) => scope === 'all'))?.summary ?? null
 }
@@ -172,7 +172,7 @@ function ratesOf({
   return rates
 }
 
-/** Replaces the rows of a batch; all are inserted by one statement. */
+/** Replaces the rows of a batch. Inserts all rows in one statement. */
 export async function writeMetricRows(
   db: Prisma.TransactionClient,
   batchId: string,

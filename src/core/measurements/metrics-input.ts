@@ -1,10 +1,10 @@
 import { extractWith, prepare } from '../../extraction/extract.ts'
 import type { Database } from '../../infra/database.ts'
 import type { MetricsAnswer, MetricsInput } from '../../metrics/metrics-input.ts'
+import { entitiesOf, type Snapshot } from '../brands/snapshot.ts'
+import { canonicalKey } from '../foundation/text.ts'
 import { RESULT_AS_SHOWN, resultsExtractedBy } from '../observations/extracted-results.ts'
 import type { Observation } from '../observations/observation.ts'
-import { entitiesOf, type Snapshot } from '../snapshot.ts'
-import { canonicalKey } from '../text.ts'
 import { metricsInputOf } from './answer-input.ts'
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   observation: Observation | null
 }
 
-/** Results read by one statement: the observations of a whole batch may be hundreds of megabytes. */
+/** Results per statement. The observations of a whole batch may be hundreds of megabytes. */
 const PAGE = 2_000
 
 const COLUMNS = `r.ordinal, r.status, r.prompt_ordinal AS "promptOrdinal", r.provider, r.location, r.surface,
@@ -30,8 +30,8 @@ const PUBLISHED = `SELECT ${COLUMNS} FROM ${RESULT_AS_SHOWN} r WHERE ${CONDITION
 const REEXTRACTED = `SELECT ${COLUMNS} FROM ${resultsExtractedBy('$5::uuid')} r WHERE ${CONDITIONS}`
 
 /**
- * Loads what the metrics are computed from: the results of a batch, or those of one provider or location, and the tracked
- * entities. With `reextractionId` the observations are those of that re-extraction, which need not be published.
+ * Loads the input for the metrics: the tracked entities and the results of a batch, optionally only for one provider or
+ * location. With `reextractionId`, uses the observations of this re-extraction, published or not.
  */
 export async function loadMetricsInput(
   database: Database,
@@ -76,7 +76,7 @@ export async function loadMetricsInput(
   }
 }
 
-/** The tracked entities by their ids: `brand`, then the competitors'. */
+/** Returns the tracked entities with their ids: first the brand with the id `brand`, then the competitors. */
 export function metricsEntities({ brand, competitors }: Snapshot): MetricsInput['entities'] {
   return [{ id: 'brand', name: brand.name }, ...competitors.map(({ id, name }) => ({ id, name }))]
 }
@@ -99,12 +99,15 @@ function answerOf(
 
 const NO_OBSERVATION: Pick<MetricsAnswer, 'entities' | 'sources'> = { entities: [], sources: [] }
 
-/** Returns a function that gives the same string object for equal texts: a million answers contain few different ones, and copies would take a gigabyte. */
+/**
+ * Returns a function that returns the same string object for equal texts. A million answers contain few distinct texts,
+ * and copies of them would take a gigabyte.
+ */
 function createInterner(): (text: string) => string {
-  const known = new Map<string, string>()
+  const interned = new Map<string, string>()
   return (text) => {
-    const first = known.get(text) ?? text
-    known.set(text, first)
+    const first = interned.get(text) ?? text
+    interned.set(text, first)
     return first
   }
 }

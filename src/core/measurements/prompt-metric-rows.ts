@@ -5,12 +5,12 @@ import { summarize } from '../../metrics/summarize.ts'
 import { type ComparedRun, compareMentionRates } from './comparison.ts'
 import { type EntityRow, entityRowsOf } from './metric-rows.ts'
 
-/** The means of the brand over the answers to one prompt, with their intervals. */
+/** Means of the brand over the answers to a prompt, with intervals. */
 export type PromptMeans = Pick<Summary, 'positionMean' | 'prominence' | 'sentimentMean'>
 
-/** The metrics of one prompt of a run: a row of `prompt_metric`. */
+/** Metrics of a prompt in a run: a row of `prompt_metric`. */
 export interface PromptMetricRow {
-  /** Of the prompt in the run. */
+  /** Ordinal of the prompt in the run. */
   ordinal: number
   answers: number
   named: number
@@ -22,8 +22,8 @@ export interface PromptMetricRow {
 }
 
 /**
- * The metrics of every prompt of a run that has ended, compared with the same text in the run before. Yields to the event loop
- * between prompts, because all of them may take a second of CPU time.
+ * Computes the metrics of every prompt of an ended run, compared with the prompt of the same text in the previous run.
+ * Yields to the event loop between prompts, because together they may take a second of CPU time.
  */
 export async function promptMetricRowsOf(
   run: ComparedRun,
@@ -59,13 +59,13 @@ export async function promptMetricRowsOf(
 }
 
 function answersByPrompt({ input }: ComparedRun): Map<number, MetricsAnswer[]> {
-  const found = new Map<number, MetricsAnswer[]>()
+  const byPrompt = new Map<number, MetricsAnswer[]>()
   for (const answer of input.answers) {
-    const answers = found.get(answer.prompt)
+    const answers = byPrompt.get(answer.prompt)
     if (answers) answers.push(answer)
-    else found.set(answer.prompt, [answer])
+    else byPrompt.set(answer.prompt, [answer])
   }
-  return found
+  return byPrompt
 }
 
 function answersByText(run: ComparedRun): Map<string, MetricsAnswer[]> {
@@ -75,10 +75,10 @@ function answersByText(run: ComparedRun): Map<string, MetricsAnswer[]> {
   )
 }
 
-/** Prompts of one statement: those of a large run take ten megabytes of JSON, which would stop the event loop at once. */
+/** Prompts per statement. The JSON of all prompts of a large run has ten megabytes and would block the event loop. */
 const PAGE = 100
 
-/** Replaces the rows of a run whose end is recorded. */
+/** Replaces the rows of a run. Call it after the end of the run is recorded. */
 export async function writePromptMetricRows(
   db: Prisma.TransactionClient,
   batchId: string,

@@ -1,16 +1,16 @@
 import { METRICS_VERSION } from '../../metrics/definitions.ts'
 import { toBatchEvent } from '../batches/batch-state.ts'
-import type { Ctx } from '../context.ts'
-import { transaction } from '../transaction.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { loadRun } from './adjacent-runs.ts'
 import { lockMeasurement, measure, runPositionOf, writeMeasurement } from './measure.ts'
 
-/** Batches recomputed by one sweep: each may take a second of CPU time. */
+/** Batches recomputed per sweep. Each may take a second of CPU time. */
 const BATCH_LIMIT = 5
 
 /**
- * Recomputes the summaries, metrics and sources of batches that ended under older definitions, from their stored
- * observations; a few at a time, the newest first.
+ * Recomputes the summaries, metrics and sources of batches with older metric definitions from their stored
+ * observations, a few batches per call and newest first.
  * @returns the number of batches that were due
  */
 export async function sweepMetrics({ ctx }: { ctx: Ctx }): Promise<number> {
@@ -27,7 +27,7 @@ export async function sweepMetrics({ ctx }: { ctx: Ctx }): Promise<number> {
     } catch (error) {
       ctx.deps.logger.error(
         { error, batchId: id },
-        'metrics of a batch not recomputed; the next sweep tries again',
+        'metrics of a batch could not be recomputed; the next sweep retries',
       )
     }
   }
@@ -41,10 +41,10 @@ async function remeasure(ctx: Ctx, id: string): Promise<void> {
   const measurement = await measure(ctx.db, run, runPositionOf(batch, batch.finishedAt))
   const { summary } = measurement
   await transaction(ctx, async (tx) => {
-    // Out of date: the next sweep computes it again.
+    // The measurement is out of date. The next sweep computes it again.
     if (!(await lockMeasurement(tx.db, measurement))) return
     const [changed] = await tx.db.batch.updateManyAndReturn({
-      // No row when a re-extraction was published in between: that wrote current metrics.
+      // Updates no row if a re-extraction was published in between, because that has written current metrics.
       where: { id, extractionRevision: run.extractionRevision, metricsVersion: { lt: METRICS_VERSION } },
       data: { summary, metricsVersion: METRICS_VERSION, changedAt: ctx.now(), seq: { increment: 1 } },
     })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { hashPassword } from '../../infra/password.ts'
-import { accessChanged } from '../access-changes.ts'
-import { memberOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { badFields, parse } from '../parse.ts'
-import { transaction } from '../transaction.ts'
+import { accessChanged } from '../access/access-changes.ts'
+import { requireMember } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { badFields, parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { hasPassword, passwordSchema, replacePassword } from './credentials.ts'
 
 const inputSchema = z.strictObject({
@@ -13,11 +13,12 @@ const inputSchema = z.strictObject({
 })
 
 /**
- * Changes the password of the member who calls and ends their other sessions: at once in this process, within 5 s everywhere.
- * @throws {AppError} FORBIDDEN for a key; BAD_REQUEST, also on `currentPassword` when it is wrong
+ * Changes the password of the calling member and ends their other sessions. This takes effect immediately in this
+ * process and within 5 s in all others.
+ * @throws {AppError} FORBIDDEN for a key; BAD_REQUEST, also on `currentPassword` if it is wrong
  */
 export async function changePassword({ ctx, input }: { ctx: Ctx; input: unknown }): Promise<void> {
-  const { userId, sessionId } = memberOf(ctx)
+  const { userId, sessionId } = requireMember(ctx)
   const { currentPassword, newPassword } = parse(inputSchema, input)
   if (!(await hasPassword(ctx.db.prisma, userId, currentPassword))) {
     throw badFields({ currentPassword: 'is not your password' })

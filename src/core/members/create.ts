@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
 import type { MemberRole } from '../../generated/prisma/enums.ts'
 import { hashPassword } from '../../infra/password.ts'
-import { accessChanged } from '../access-changes.ts'
-import { DEFAULT_ROLE, MEMBER_ROLES } from '../actor.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { randomToken, uuidSchema } from '../ids.ts'
-import { badFields, parse } from '../parse.ts'
+import { accessChanged } from '../access/access-changes.ts'
+import { authorize } from '../access/authorize.ts'
+import { DEFAULT_ROLE, MEMBER_ROLES } from '../foundation/actor.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { randomToken, uuidSchema } from '../foundation/ids.ts'
+import { badFields, parse } from '../foundation/parse.ts'
 import { emailSchema, hasPassword, passwordSchema } from './credentials.ts'
 import { joinOrganization, nameFrom } from './join.ts'
 
@@ -16,26 +16,27 @@ const inputSchema = z.strictObject({
   organizationId: uuidSchema,
   email: emailSchema,
   password: passwordSchema.optional(),
-  role: enumSchema(MEMBER_ROLES, 'What they may do.').default(DEFAULT_ROLE),
+  role: enumSchema(MEMBER_ROLES, 'Role of the new member.').default(DEFAULT_ROLE),
 })
 
 /** A new member. */
 export interface CreatedMember {
-  /** Of the user, who may be a member of several organizations. */
+  /** User id. A user may be a member of several organizations. */
   id: string
-  /** Of the member: the user in this organization. */
+  /** Id of the membership in this organization. */
   memberId: string
   email: string
   role: MemberRole
   organizationId: string
-  /** Only if it was generated. It cannot be read again later. */
+  /** Generated password, which cannot be retrieved again; missing if none was generated. */
   password?: string
 }
 
 /**
- * Creates a user who can sign in, as a member of the organization. A user who exists already, as a member of another
- * organization, is added and keeps their password. Operators only.
- * @throws {AppError} BAD_REQUEST, also when an existing user has another password; NOT_FOUND; CONFLICT when the user is a member already
+ * Creates a user who can sign in, as a member of the organization. If the user already exists in another organization,
+ * adds them to this one and keeps their password. Operators only.
+ * @throws {AppError} BAD_REQUEST, also if an existing user has a different password; NOT_FOUND; CONFLICT if the user is
+ *   already a member
  */
 export async function createMember({
   ctx,
@@ -60,7 +61,7 @@ export async function createMember({
         user,
         email,
         name: nameFrom(email),
-        // One of the two is given where there is no user.
+        // Without an existing user, one of the two is always set.
         passwordHash: await hashPassword(password ?? generated ?? ''),
       }
   const { id: memberId, userId } = await joinOrganization(ctx, who, { organizationId, role })

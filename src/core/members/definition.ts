@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
-import { MEMBER_ROLES } from '../actor.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { MEMBER_ROLES } from '../foundation/actor.ts'
 
 /** A person in an organization, as other members see them. */
 export const memberDefinition = z.object({
-  id: z.uuid().describe('Its id in the database.'),
-  role: enumSchema(MEMBER_ROLES, 'Their role.'),
-  email: z.string().describe('The address they sign in with.'),
+  id: z.uuid().describe('Id of the member.'),
+  role: enumSchema(MEMBER_ROLES, 'Role in the organization.'),
+  email: z.string().describe('Email address that they sign in with.'),
   name: z.string().describe('Their name.'),
   createdAt: z.date().describe('When they joined the organization.'),
   lastUsedAt: z
     .date()
     .nullable()
-    .describe('When a session of theirs was last used, to the minute; null while they have none.'),
+    .describe('When they last used a session, to the minute; null if they have no session.'),
 })
 
 export type MemberRecord = z.output<typeof memberDefinition>

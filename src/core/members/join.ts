@@ -1,21 +1,23 @@
 import type { Member, Prisma, User } from '../../generated/prisma/client.ts'
 import type { MemberRole } from '../../generated/prisma/enums.ts'
-import type { AnonymousCtx } from '../context.ts'
-import { isUniqueViolation } from '../database-errors.ts'
-import { AppError } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { transaction } from '../transaction.ts'
+import type { AnonymousCtx } from '../foundation/context.ts'
+import { isUniqueViolation } from '../foundation/database-errors.ts'
+import { AppError } from '../foundation/errors.ts'
+import { newId } from '../foundation/ids.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { passwordAccount } from './credentials.ts'
 
-/** Who joins an organization: a user, or somebody who becomes one; without a password hash they sign in by links only. */
+/**
+ * Person who joins an organization: an existing or a new user. A user without a password hash signs in only with links.
+ */
 export type Joining =
   | { user: User }
   | { user: null; email: string; name: string; passwordHash: string | null }
 
 /**
- * Makes somebody a member of an organization; an open invitation of theirs is closed.
+ * Adds a person to an organization as a member and deletes their open invitation.
  * @param inTransaction called first in the transaction
- * @throws {AppError} CONFLICT for a member, and when the user is created by somebody else at the same time
+ * @throws {AppError} CONFLICT if the person is already a member, or if the same user is created concurrently
  */
 export async function joinOrganization(
   ctx: AnonymousCtx,
@@ -47,7 +49,7 @@ function insertUser(
   })
 }
 
-/** The name of a user who has given none: the part of the address before the @. */
+/** Returns the default name of a user: the part of the email address before the @. */
 export function nameFrom(email: string): string {
   return email.split('@')[0] ?? email
 }

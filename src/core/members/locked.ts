@@ -1,26 +1,30 @@
 import type { Member, Prisma, User } from '../../generated/prisma/client.ts'
-import { organizationOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { AppError, notFound } from '../errors.ts'
+import { requireOrganizationId } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError, notFound } from '../foundation/errors.ts'
 
-/** The members the caller may change, as a condition that every query must contain: of their organization, for an operator all. */
-export function visibleMembers(ctx: Ctx): Prisma.MemberWhereInput {
-  return ctx.actor.type === 'operator' ? {} : { organizationId: organizationOf(ctx) }
+/**
+ * Returns the filter for the members and invitations that the caller may change. It selects everything for an operator,
+ * and the caller's organization for everyone else.
+ */
+export function managedOrganization(ctx: Ctx): { organizationId?: string } {
+  return ctx.actor.type === 'operator' ? {} : { organizationId: requireOrganizationId(ctx) }
 }
 
 /**
- * A member, after a lock that lets only one transaction at a time change the roles in an organization or remove members.
- * @throws {AppError} NOT_FOUND, also for another organization's
+ * Locks an organization for changes of roles and removals of members, so that only one transaction at a time makes
+ * them, and returns the member.
+ * @throws {AppError} NOT_FOUND, also for a member of another organization
  */
 export async function lockMember(
   ctx: Ctx,
   db: Prisma.TransactionClient,
   id: string,
 ): Promise<Member & { user: User }> {
-  const where = { AND: [{ id }, visibleMembers(ctx)] }
-  const named = await db.member.findFirst({ where })
-  if (!named) throw notFound('Member')
-  const { organizationId } = named
+  const where = { AND: [{ id }, managedOrganization(ctx)] }
+  const unlocked = await db.member.findFirst({ where })
+  if (!unlocked) throw notFound('Member')
+  const { organizationId } = unlocked
   await db.$queryRaw`SELECT 1 FROM organization WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
   const member = await db.member.findFirst({ where, include: { user: true } })
   if (!member) throw notFound('Member')
@@ -28,8 +32,9 @@ export async function lockMember(
 }
 
 /**
- * Must be called, after {@link lockMember}, before an admin ceases to be one.
- * @throws {AppError} CONFLICT for the last admin of an organization
+ * Throws if the member is the last admin of the organization. Call it after {@link lockMember} and before you remove or
+ * demote a member.
+ * @throws {AppError} CONFLICT
  */
 export async function requireAnotherAdmin(
   db: Prisma.TransactionClient,

@@ -1,27 +1,30 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
 import type { Member, Organization } from '../../generated/prisma/client.ts'
-import { MEMBER_ROLES } from '../actor.ts'
-import { memberOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
+import { requireMember } from '../access/authorize.ts'
+import { MEMBER_ROLES } from '../foundation/actor.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import { idPage, inListOrder, type Page } from '../foundation/page.ts'
 
-/** An organization that a user belongs to, as only this user sees it. */
+/** An organization that the current user belongs to. Only this user can see it. */
 export const membershipDefinition = z.object({
-  id: z.uuid().describe('The id of the member that the user is in it.'),
-  organizationId: z.uuid().describe('The id of the organization, by which a request chooses it.'),
-  organizationName: z.string().describe('The name of the organization.'),
-  role: enumSchema(MEMBER_ROLES, 'What the user may do in it.'),
-  current: z.boolean().describe('Whether this request acts in it.'),
-  createdAt: z.date().describe('When the user joined it.'),
+  id: z.uuid().describe('Member id of the user in the organization.'),
+  organizationId: z
+    .uuid()
+    .describe('Id of the organization; pass it in a request to act in this organization.'),
+  organizationName: z.string().describe('Name of the organization.'),
+  role: enumSchema(MEMBER_ROLES, 'Role of the user in the organization.'),
+  current: z.boolean().describe('Whether this request acts in the organization.'),
+  createdAt: z.date().describe('When the user joined the organization.'),
 })
 
 export type MembershipRecord = z.output<typeof membershipDefinition>
 
 /**
- * A page of the organizations of the member's user, in the order of joining, and one more if there are more.
- * @throws {AppError} FORBIDDEN unless a member calls
+ * Returns a page of the organizations that the calling user belongs to, in the order of joining, with one extra
+ * membership if there are more.
+ * @throws {AppError} FORBIDDEN unless the caller is a member
  */
 export async function listMemberships({
   ctx,
@@ -30,7 +33,7 @@ export async function listMemberships({
   ctx: Ctx
   input: { page: Page }
 }): Promise<MembershipRecord[]> {
-  const { userId, organizationId: current } = memberOf(ctx)
+  const { userId, organizationId: current } = requireMember(ctx)
   const { where, ...cut } = idPage(page)
   const members = await ctx.db.prisma.member.findMany({
     where: { AND: [where, { userId }] },
@@ -40,7 +43,10 @@ export async function listMemberships({
   return inListOrder(members, page).map((member) => toMembershipRecord(member, current))
 }
 
-/** Memberships by the id of the member, in the given order; null for a missing one, for another user's, and for all unless a member calls. */
+/**
+ * Returns memberships by member id, in the given order; null for a membership that is missing or of another user.
+ * Callers other than members get null for all of them.
+ */
 export async function readMemberships({
   ctx,
   input: { ids },
@@ -59,11 +65,11 @@ export async function readMemberships({
 }
 
 /**
- * How many organizations the member's user belongs to.
- * @throws {AppError} FORBIDDEN unless a member calls
+ * Counts the organizations that the calling user belongs to.
+ * @throws {AppError} FORBIDDEN unless the caller is a member
  */
 export async function countMemberships({ ctx }: { ctx: Ctx }): Promise<number> {
-  return ctx.db.prisma.member.count({ where: { userId: memberOf(ctx).userId } })
+  return ctx.db.prisma.member.count({ where: { userId: requireMember(ctx).userId } })
 }
 
 function toMembershipRecord(

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { authorize, organizationOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { inIdOrder, isUuid, uuidSchema } from '../ids.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { inIdOrder, isUuid, uuidSchema } from '../foundation/ids.ts'
+import { idPage, inListOrder, type Page } from '../foundation/page.ts'
+import { parse } from '../foundation/parse.ts'
 import { resolveOrganization } from '../organizations/resolve.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
-import { parse } from '../parse.ts'
 import type { MemberRecord } from './definition.ts'
 
-/** What a {@link MemberRecord} is made of, beside the row of the member. */
+/** Relations that a {@link MemberRecord} needs in addition to the member row. */
 export const WITH_USER = {
   user: {
     include: { sessions: { select: { lastUsedAt: true }, orderBy: { lastUsedAt: 'desc' }, take: 1 } },
   },
 } as const satisfies Prisma.MemberInclude
 
-/** A member as other members see them. */
+/** Returns the fields of a member that other members may see. */
 export function toMemberRecord({
   id,
   role,
@@ -26,7 +26,10 @@ export function toMemberRecord({
   return { id, role, email, name, createdAt, lastUsedAt: sessions[0]?.lastUsedAt ?? null }
 }
 
-/** Members by id, in the given order; null for a missing one, for another organization's, and for all when the caller is a key. */
+/**
+ * Returns members by id, in the given order; null for a member that is missing or of another organization. A key gets
+ * null for all of them.
+ */
 export async function readMembers({
   ctx,
   input: { ids },
@@ -36,13 +39,13 @@ export async function readMembers({
 }): Promise<(MemberRecord | null)[]> {
   if (ctx.actor.type === 'key') return ids.map(() => null)
   const members = await ctx.db.prisma.member.findMany({
-    where: { id: { in: ids.filter(isUuid) }, organizationId: organizationOf(ctx) },
+    where: { id: { in: ids.filter(isUuid) }, organizationId: requireOrganizationId(ctx) },
     include: WITH_USER,
   })
   return inIdOrder(ids, members, toMemberRecord)
 }
 
-/** The member that the caller is; null for other callers, and for a member who was removed. */
+/** Returns the calling member; null for other callers and for a removed member. */
 export async function readOwnMember({ ctx: { actor, db } }: { ctx: Ctx }): Promise<MemberRecord | null> {
   if (actor.type !== 'member') return null
   const { organizationId, userId } = actor
@@ -56,8 +59,8 @@ export async function readOwnMember({ ctx: { actor, db } }: { ctx: Ctx }): Promi
 const listSchema = z.strictObject({ organizationId: uuidSchema.optional() })
 
 /**
- * The members of an organization, oldest first: all of them, or a page and one more. For members, whose organization needs no
- * name, and for operators.
+ * Lists the members of an organization, oldest first: all members, or a page with one extra member if there are more.
+ * For members, and for operators, who must pass the organization id.
  * @throws {AppError} FORBIDDEN; NOT_FOUND
  */
 export async function listMembers({
@@ -80,10 +83,10 @@ export async function listMembers({
 }
 
 /**
- * How many members the caller's organization has.
+ * Counts the members of the caller's organization.
  * @throws {AppError} FORBIDDEN
  */
 export async function countMembers({ ctx }: { ctx: Ctx }): Promise<number> {
   authorize(ctx, 'members:read')
-  return ctx.db.prisma.member.count({ where: { organizationId: organizationOf(ctx) } })
+  return ctx.db.prisma.member.count({ where: { organizationId: requireOrganizationId(ctx) } })
 }

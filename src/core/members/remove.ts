@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { accessChanged } from '../access-changes.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { uuidSchema } from '../ids.ts'
-import { parse } from '../parse.ts'
-import { transaction } from '../transaction.ts'
+import { accessChanged } from '../access/access-changes.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { lockMember, requireAnotherAdmin } from './locked.ts'
 
 const inputSchema = z.strictObject({ id: uuidSchema })
 
 /**
- * Removes a member from the organization: effective at once in this process, within 5 s everywhere. The user stays a member of
- * other organizations; one who has no other is signed out. For operators, and for admins of the organization.
+ * Removes a member from the organization. This takes effect immediately in this process and within 5 s in all others.
+ * The user stays a member of other organizations, or is signed out if there are none. For operators and organization
+ * admins.
  * @returns the member's id
- * @throws {AppError} FORBIDDEN; NOT_FOUND, also for another organization's; CONFLICT for the last admin
+ * @throws {AppError} FORBIDDEN; NOT_FOUND, also for a member of another organization; CONFLICT for the last admin
  */
 export async function removeMember({
   ctx,

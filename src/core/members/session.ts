@@ -1,8 +1,11 @@
-import type { MemberActor } from '../actor.ts'
-import type { Services } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { MemberActor } from '../foundation/actor.ts'
+import type { Services } from '../foundation/context.ts'
+import { AppError } from '../foundation/errors.ts'
 
-/** One row for each organization that the user of a valid session belongs to, or one without an organization. When the session was used is stored to the minute. */
+/**
+ * Selects one row per organization of a session's user, or one row without an organization; no row for an invalid
+ * session. Updates the session's last use, to the minute.
+ */
 const MEMBERSHIPS = `
   WITH used AS (
     UPDATE session SET last_used_at = now()
@@ -15,8 +18,8 @@ const MEMBERSHIPS = `
    ORDER BY member.created_at, member.id`
 
 /**
- * The user of a session, and this user as a member of each of their organizations, in the order of joining.
- * @throws {AppError} UNAUTHORIZED for a session that is unknown or has ended; FORBIDDEN for a user of no organization
+ * Returns the user of a session and their memberships, in the order of joining.
+ * @throws {AppError} UNAUTHORIZED for a session that is unknown or has ended; FORBIDDEN for a user without an organization
  */
 export async function membersOfSession(
   { db }: Services,
@@ -36,17 +39,17 @@ export async function membersOfSession(
   return { userId: first.userId, members }
 }
 
-/** FORBIDDEN for a user who belongs to no organization. */
+/** Returns FORBIDDEN for a user without an organization. */
 export function withoutOrganization(): AppError {
   return new AppError(
     'FORBIDDEN',
-    'You do not belong to any organization any more. Ask an admin of yours to invite you again.',
+    'You no longer belong to any organization. Ask an admin of your organization to invite you again.',
   )
 }
 
 /**
- * The membership in the organization with this id or, without one, the first.
- * @param organization an id in any case; null for none
+ * Returns the membership in an organization or, without an organization id, the first membership.
+ * @param organization an organization id in any letter case, or null
  * @throws {AppError} FORBIDDEN for an organization that the user does not belong to, whether it exists or not
  */
 export function memberIn(members: readonly MemberActor[], organization: string | null): MemberActor {
@@ -55,6 +58,6 @@ export function memberIn(members: readonly MemberActor[], organization: string |
   if (member) return member
   throw new AppError(
     'FORBIDDEN',
-    'You are not, or not any more, a member of the organization in X-Organization.',
+    'You are not, or no longer, a member of the organization in X-Organization.',
   )
 }

@@ -1,22 +1,26 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
-import { accessChanged } from '../access-changes.ts'
-import { MEMBER_ROLES } from '../actor.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { uuidSchema } from '../ids.ts'
-import { parse } from '../parse.ts'
-import { transaction } from '../transaction.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { accessChanged } from '../access/access-changes.ts'
+import { authorize } from '../access/authorize.ts'
+import { MEMBER_ROLES } from '../foundation/actor.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import type { MemberRecord } from './definition.ts'
 import { lockMember, requireAnotherAdmin } from './locked.ts'
 import { toMemberRecord, WITH_USER } from './read.ts'
 
-const inputSchema = z.strictObject({ id: uuidSchema, role: enumSchema(MEMBER_ROLES, 'What they may do.') })
+const inputSchema = z.strictObject({
+  id: uuidSchema,
+  role: enumSchema(MEMBER_ROLES, 'New role of the member.'),
+})
 
 /**
- * Changes what a member may do in the organization: effective at once in this process, within 5 s everywhere. For operators,
- * and for admins of the organization.
- * @throws {AppError} FORBIDDEN; NOT_FOUND, also for another organization's; CONFLICT when the last admin would cease to be one
+ * Changes the role of a member. This takes effect immediately in this process and within 5 s in all others. For
+ * operators, and for admins of the organization.
+ * @throws {AppError} FORBIDDEN; NOT_FOUND, also for a member of another organization; CONFLICT if the organization
+ *   would have no admin left
  */
 export async function setMemberRole({
   ctx,

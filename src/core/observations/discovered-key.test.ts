@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { discoveredKey } from './discovered-key.ts'
 
-it('spellings that differ in case, accents, punctuation or spaces are one brand', () => {
+it('returns the same key for spellings that differ in case, accents, punctuation or spaces', () => {
   const same = [
     ['Coca-Cola', 'coca cola', 'CocaCola', 'Coca–Cola®'],
     ['Nestlé', 'NESTLE'],
@@ -13,7 +13,7 @@ it('spellings that differ in case, accents, punctuation or spaces are one brand'
   for (const spellings of same) expect(new Set(spellings.map(discoveredKey)).size, spellings[0]).toBe(1)
 })
 
-it('signs and marks that tell brands apart stay', () => {
+it('keeps signs and marks that distinguish brands', () => {
   const different = [
     ['C', 'C++', 'C#'],
     ['AT&T', 'ATT'],
@@ -23,7 +23,7 @@ it('signs and marks that tell brands apart stay', () => {
   for (const names of different) expect(new Set(names.map(discoveredKey)).size, names[0]).toBe(names.length)
 })
 
-it('every name has a key, which an index of PostgreSQL holds', () => {
+it('returns a non-empty key that fits into a PostgreSQL index for every name', () => {
   for (const name of ['!!!', '…', '\u{1f600}'.repeat(100), '﷽'.repeat(200), '한'.repeat(200)]) {
     const key = discoveredKey(name)
     expect(key).not.toBe('')

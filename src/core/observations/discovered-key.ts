@@ -1,25 +1,25 @@
 import { clusterEnd, foldCluster } from '../../extraction/text/fold.ts'
-import { canonicalKey } from '../text.ts'
+import { canonicalKey } from '../foundation/text.ts'
 
-/** Signs that are part of names: "C++", "C#", "AT&T". */
+/** Matches characters to remove. Keeps signs that are part of names, such as "C++", "C#" and "AT&T". */
 const SEPARATORS = /(?![#&])[\p{P}\p{Z}\p{C}™®©]/gu
 
-/** UTF-16 code units of a key, at most: it is part of a PostgreSQL index. */
-const LONGEST_KEY = 200
+/** Maximum UTF-16 code units of a key, because it is part of a PostgreSQL index. */
+const MAX_KEY_LENGTH = 200
 
 /**
- * The form by which the spellings of a brand are one: without case, accents, punctuation and spaces, so that "Coca-Cola",
- * "CocaCola" and "coca cola" are the same.
+ * Returns the key that all spellings of a brand share: the name without case, accents, punctuation and spaces.
+ * "Coca-Cola", "CocaCola" and "coca cola" have the same key.
  */
 export function discoveredKey(name: string): string {
   const plain = canonicalKey(name)
   let folded = ''
-  for (let at = 0; at < plain.length; ) {
-    const end = clusterEnd(plain, at)
-    folded += foldCluster(plain, at, end)
-    at = end
+  for (let start = 0; start < plain.length; ) {
+    const end = clusterEnd(plain, start)
+    folded += foldCluster(plain, start, end)
+    start = end
   }
   const key = folded.replace(SEPARATORS, '')
-  // A name that is punctuation throughout stays as it is.
-  return (key === '' ? plain : key).slice(0, LONGEST_KEY).toWellFormed()
+  // Keep a name that consists only of punctuation.
+  return (key === '' ? plain : key).slice(0, MAX_KEY_LENGTH).toWellFormed()
 }

@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import { type Matcher, prepare } from '../../extraction/extract.ts'
-import { entitiesOf, type Snapshot } from '../snapshot.ts'
+import { entitiesOf, type Snapshot } from '../brands/snapshot.ts'
 
-/** What extracts the answers of a batch: its tracked brands, and the matcher made of them. */
+/** Tracked brands of a batch, and the matcher that finds them in answers. */
 export interface Extractor {
   snapshot: Snapshot
   matcher: Matcher
 }
 
-/** Compiles the names of a snapshot. */
+/** Compiles the names of a snapshot into a matcher. */
 export function extractorOf(snapshot: Snapshot): Extractor {
   return { snapshot, matcher: prepare(entitiesOf(snapshot)) }
 }
 
 const cache = new LRUCache<string, Extractor>({ max: 20 })
 
-/** As {@link extractorOf}, kept for the next answers of the batch: for threads, which get the snapshot with every answer. */
+/** Returns a cached extractor. For worker threads, which receive the snapshot with every answer of a batch. */
 export function cachedExtractor(snapshot: Snapshot): Extractor {
   const key = JSON.stringify(snapshot)
-  const known = cache.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const extractor = extractorOf(snapshot)
   cache.set(key, extractor)
   return extractor

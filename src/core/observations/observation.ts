@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
-import { descriptionOf, facts } from '../../definitions/facts.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata, findDescription } from '../../definitions/fields/field-metadata.ts'
 import {
   ANSWER_KINDS,
   CITATION_KINDS,
@@ -12,190 +12,215 @@ import {
   UNREAD_REASONS,
 } from '../../definitions/vocabulary.ts'
 
-// What an observation is, once for all: types, OpenAPI, the JSON of REST and the descriptions of GraphQL come from here.
+// Single source of the fields of observations, used for types, OpenAPI, REST JSON and GraphQL descriptions.
 
 const count = z.int().nonnegative()
 const text = (description: string, example = 'text') =>
-  z.string().describe(description).register(facts, { example })
+  z.string().describe(description).register(fieldMetadata, { example })
 const rank = z.int().positive().nullable()
 const position = rank.describe('Order of first mention among all tracked brands, 1-based; null if absent.')
 const score = (description: string) =>
-  z.number().min(-1).max(1).nullable().describe(description).register(facts, { example: 0.6 })
-const sentimentLabel = enumSchema(SENTIMENT_LABELS, 'Which way it speaks.')
+  z.number().min(-1).max(1).nullable().describe(description).register(fieldMetadata, { example: 0.6 })
+const sentimentLabel = enumSchema(SENTIMENT_LABELS, 'Sentiment.')
   .nullable()
-  .describe('On the whole; null without a mention.')
+  .describe('Overall sentiment; null without a mention.')
 
 /**
- * A field of an observation that those stored earlier lack. The type says that it may be missing, as in what is stored; the
- * schema does not, since what is shown has null instead.
+ * Marks a field that older stored observations lack. The type allows a missing field, as in stored data. The schema
+ * does not, because responses contain null instead.
  */
 function addedLater<Schema extends z.ZodNullable>(schema: Schema, description: string, example?: unknown) {
   const described = schema.describe(description)
-  facts.add(described, { addedLater: true, ...(example !== undefined && { example }) })
+  fieldMetadata.add(described, { addedLater: true, ...(example !== undefined && { example }) })
   return described as unknown as z.ZodOptional<Schema>
 }
 
-const EARLIER = 'null for answers read before this was stored, until they are read again.'
+const EARLIER = 'null for answers from before this field existed, until they are re-analyzed.'
 
 const unreadReason = addedLater(
-  enumSchema(UNREAD_REASONS, 'Why not.').nullable(),
-  'Why the answer was not read for it; null where it was.',
+  enumSchema(UNREAD_REASONS, 'Reason.').nullable(),
+  'Why the answer was not analyzed for this; null if it was.',
   null,
 )
 
-/** A stretch of an answer. */
+/** A range of an answer's text. */
 export const spanDefinition = z
   .object({
-    start: count.describe('Its first UTF-16 code unit in `answer`.').register(facts, { example: 11 }),
-    end: count.describe('The UTF-16 code unit after its last.').register(facts, { example: 35 }),
+    start: count
+      .describe('Index of the first UTF-16 code unit in `answer`.')
+      .register(fieldMetadata, { example: 11 }),
+    end: count.describe('Index after the last UTF-16 code unit.').register(fieldMetadata, { example: 35 }),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** Words of an answer, and where they stand in it. */
+/** A quoted passage of an answer and its position. */
 export const quoteDefinition = spanDefinition
-  .extend({ text: text('The words themselves.', 'Taskfern is the best fit') })
-  .register(facts, { immutable: true })
+  .extend({ text: text('Quoted text.', 'Taskfern is the best fit') })
+  .register(fieldMetadata, { immutable: true })
 
-/** A clause that speaks for or against a brand. */
+/** A clause with a positive or negative opinion on a brand. */
 export const opinionDefinition = quoteDefinition
-  .extend({ label: enumSchema(MENTION_SENTIMENT_LABELS, 'Which way it speaks.') })
-  .register(facts, { immutable: true })
+  .extend({ label: enumSchema(MENTION_SENTIMENT_LABELS, 'Sentiment of the clause.') })
+  .register(fieldMetadata, { immutable: true })
 
-/** How the answer names the analysis brand. */
+/** Mentions of the analysis brand in the answer. */
 export const brandDefinition = z
   .object({
-    mentioned: z.boolean().describe('Whether it is named.'),
+    mentioned: z.boolean().describe('Whether the answer mentions the brand.'),
     denied: z
       .boolean()
-      .describe('Named only to say that nothing is known of it.')
-      .register(facts, { example: false }),
-    mentionCount: count.describe('How often it is named.'),
+      .describe('Whether the answer mentions the brand only to say that it does not know it.')
+      .register(fieldMetadata, { example: false }),
+    mentionCount: count.describe('Number of mentions.'),
     firstOffset: count
       .nullable()
       .describe('UTF-16 offset of the first mention in `answer`; null if absent.')
-      .register(facts, { example: 11 }),
+      .register(fieldMetadata, { example: 11 }),
     position,
-    spans: z.array(spanDefinition).describe('Where it is named.'),
+    spans: z.array(spanDefinition).describe('Positions of the mentions.'),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** How the answer speaks of the analysis brand. */
+/** Sentiment of the answer toward the analysis brand. */
 export const sentimentDefinition = z
   .object({
     label: sentimentLabel,
     score: score('(positive − negative) / all mentions, −1…1; null without a mention.'),
     reason: unreadReason,
-    positive: count.describe('Mentions in its favour.'),
-    neutral: count.describe('Mentions neither way.').register(facts, { example: 0 }),
-    negative: count.describe('Mentions against it.').register(facts, { example: 0 }),
+    positive: count.describe('Number of positive mentions.'),
+    neutral: count.describe('Number of neutral mentions.').register(fieldMetadata, { example: 0 }),
+    negative: count.describe('Number of negative mentions.').register(fieldMetadata, { example: 0 }),
     evidence: addedLater(
       z.array(opinionDefinition).nullable(),
-      'The clauses that speak for or against it; null for answers read by extraction version 1 or 2.',
+      'Clauses with an opinion on the brand; null for answers analyzed by extraction version 1 or 2.',
     ),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
 /** Whether the answer recommends a brand. */
 export const recommendationDefinition = z
   .object({
-    recommended: z.boolean().nullable().describe('Whether it does; null where not read.'),
-    strength: enumSchema(RECOMMENDATION_STRENGTHS, 'How strongly.')
+    recommended: z
+      .boolean()
       .nullable()
-      .describe('How strongly; null without a mention.'),
+      .describe('Whether the answer recommends the brand; null if it was not analyzed for this.'),
+    strength: enumSchema(RECOMMENDATION_STRENGTHS, 'Strength of the recommendation.')
+      .nullable()
+      .describe('Strength of the recommendation; null without a mention.'),
     reason: unreadReason,
-    rank: rank.describe('Its rank in the list that answers the prompt, 1-based; null outside a list.'),
-    listSize: rank.describe('How long that list is.').register(facts, { example: 5 }),
-    evidence: quoteDefinition.nullable().describe('The words that show it.'),
+    rank: rank.describe('Rank in the list that answers the prompt, 1-based; null outside a list.'),
+    listSize: rank.describe('Length of this list.').register(fieldMetadata, { example: 5 }),
+    evidence: quoteDefinition.nullable().describe('Passage that shows the strength.'),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** How the answer names a competitor. */
+/** Mentions of a competitor in the answer. */
 export const competitorMentionDefinition = z
   .object({
-    id: z.string().describe('The databaseId of the competitor.').register(facts, {
+    id: z.string().describe('The databaseId of the competitor.').register(fieldMetadata, {
       example: '019a6f2e-9b20-7c11-8d3a-5e6f7a8b9c0d',
     }),
-    name: text('Its name when the analysis began.', 'Boardly'),
-    mentioned: z.boolean().describe('Whether it is named.'),
-    mentionCount: count.describe('How often it is named.'),
+    name: text('Name at the start of the analysis.', 'Boardly'),
+    mentioned: z.boolean().describe('Whether the answer mentions the competitor.'),
+    mentionCount: count.describe('Number of mentions.'),
     position,
-    sentiment: score('(positive − negative) / all of its mentions, −1…1; null without a mention.'),
+    sentiment: score('(positive − negative) / all mentions, −1…1; null without a mention.'),
     sentimentLabel,
-    recommended: z.boolean().nullable().describe('Whether the answer recommends it; null where not read.'),
-    rank: rank.describe('Its rank in the list that answers the prompt, 1-based; null outside a list.'),
-    denied: addedLater(z.boolean().nullable(), `Named only to say that nothing is known of it; ${EARLIER}`),
-    spans: addedLater(z.array(spanDefinition).nullable(), `Where it is named; ${EARLIER}`),
+    recommended: z
+      .boolean()
+      .nullable()
+      .describe('Whether the answer recommends the competitor; null if it was not analyzed for this.'),
+    rank: rank.describe('Rank in the list that answers the prompt, 1-based; null outside a list.'),
+    denied: addedLater(
+      z.boolean().nullable(),
+      `Whether the answer mentions the competitor only to say that it does not know it; ${EARLIER}`,
+    ),
+    spans: addedLater(z.array(spanDefinition).nullable(), `Positions of the mentions; ${EARLIER}`),
     sentimentEvidence: addedLater(
       z.array(opinionDefinition).nullable(),
-      `The clauses that speak for or against it; ${EARLIER}`,
+      `Clauses with an opinion on the competitor; ${EARLIER}`,
     ),
     recommendation: addedLater(
       recommendationDefinition.nullable(),
-      `Whether and how the answer recommends it; null where it is not named, and ${EARLIER}`,
+      `Recommendation of the competitor; null without a mention, and ${EARLIER}`,
     ),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
 /** A source of the answer. */
 export const citationDefinition = z
   .object({
     position: z.int().positive().describe('Order of first citation, 1-based.'),
-    url: text('Its address, without tracking parameters.', 'https://reviews.example/task-managers'),
-    title: text('Its title as the surface gives it.', 'The best task managers').nullable(),
-    domain: text('Its registrable domain.', 'reviews.example'),
-    kind: enumSchema(CITATION_KINDS, 'What it is to the answer.'),
-    owner: enumSchema(CITATION_OWNERS, 'Whose page it is.').register(facts, { example: 'third_party' }),
+    url: text('URL without tracking parameters.', 'https://reviews.example/task-managers'),
+    title: text('Title as reported by the provider.', 'The best task managers').nullable(),
+    domain: text('Registrable domain.', 'reviews.example'),
+    kind: enumSchema(CITATION_KINDS, 'How the answer uses the source.'),
+    owner: enumSchema(CITATION_OWNERS, 'Owner of the page.').register(fieldMetadata, {
+      example: 'third_party',
+    }),
     competitorId: z
       .string()
       .nullable()
-      .describe('The databaseId of the competitor whose page it is.')
-      .register(facts, { example: null }),
+      .describe('The databaseId of the competitor that owns the page.')
+      .register(fieldMetadata, { example: null }),
     spans: addedLater(
       z.array(spanDefinition).nullable(),
-      'Where the answer refers to it; null for answers read by extraction version 1 or 2.',
+      'Positions of the references to the source; null for answers analyzed by extraction version 1 or 2.',
     ),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** The part that a judge had in an extraction: sentiment and strength are then its own, as far as it gave them. */
+/** Judge that labeled the mentions. Where the judge gave a label, it determines the sentiment and the strength. */
 export const judgeDefinition = z
   .object({
-    model: text('The model.', 'gpt-5-mini'),
-    promptVersion: z.int().positive().describe('Version of the instructions it was given.'),
-    judged: count.describe('Mentions that it labelled.'),
-    agreed: count.describe('Those of them on which the rules say the same.'),
+    model: text('Name of the model.', 'gpt-5-mini'),
+    promptVersion: z.int().positive().describe('Version of the instructions for the model.'),
+    judged: count.describe('Number of mentions that the model labeled.'),
+    agreed: count.describe('Number of these mentions with the same label from the rules.'),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** What one answer says about the analysis brand and its competitors: the JSON column of a result. */
-export const observationDefinition = z.object({
+/** Facts about an answer as a whole. REST, GraphQL and the lists of MCP tools show all of them. */
+const answerFields = {
   answerKind: addedLater(
-    enumSchema(ANSWER_KINDS, 'What it does.').nullable(),
-    'What the answer does; null where it was not read.',
+    enumSchema(ANSWER_KINDS, 'Kind of answer.').nullable(),
+    'Kind of answer; null if it was not analyzed for this.',
   ),
   answerLanguage: addedLater(
     z.string().nullable(),
-    'Its language, a primary subtag of BCP 47 such as de; null where it is not known.',
+    'Language of the answer, a BCP 47 primary subtag such as de; null if unknown.',
     'en',
   ),
-  brand: brandDefinition.describe('How it names the analysis brand.'),
-  sentiment: sentimentDefinition.describe('How it speaks of the analysis brand, per mention.'),
-  competitors: z.array(competitorMentionDefinition).describe('How it names each competitor, named or not.'),
-  citations: z.array(citationDefinition).describe('Its sources.'),
-  recommendation: recommendationDefinition.describe('Whether it recommends the brand.'),
+}
+
+/** The facts about an answer as a whole, as the mask that zod's `pick` expects. */
+export const ANSWER_FIELDS = Object.fromEntries(
+  Object.keys(answerFields).map((name) => [name, true]),
+) as Record<keyof typeof answerFields, true>
+
+/** Data extracted from an answer about the analysis brand and its competitors; a JSON column of a result. */
+export const observationDefinition = z.object({
+  ...answerFields,
+  brand: brandDefinition.describe('Mentions of the analysis brand.'),
+  sentiment: sentimentDefinition.describe('Sentiment toward the analysis brand, by mention.'),
+  competitors: z
+    .array(competitorMentionDefinition)
+    .describe('Mentions of each competitor, including competitors without mentions.'),
+  citations: z.array(citationDefinition).describe('Sources of the answer.'),
+  recommendation: recommendationDefinition.describe('Whether and how the answer recommends the brand.'),
   judge: judgeDefinition
     .nullable()
-    .describe('The language model that labelled what was found; null where the rules alone read the answer.')
-    .register(facts, { example: null }),
+    .describe('Language model that labeled the mentions; null if only the rules analyzed the answer.')
+    .register(fieldMetadata, { example: null }),
 })
 
-/** The fields of an observation as those of a result: null without an answer, loaded only where asked for. */
+/** Fields of an observation as fields of a result: null without an answer, and loaded only if requested. */
 export const observedFields = Object.fromEntries(
   Object.entries(observationDefinition.shape).map(([name, field]) => [
     name,
     nullable(field)
-      .describe(descriptionOf(field) ?? name)
-      .register(facts, { ...facts.get(field), expensive: 'observation' }),
+      .describe(findDescription(field) ?? name)
+      .register(fieldMetadata, { ...fieldMetadata.get(field), expensive: 'observation' }),
   ]),
 ) as {
   [Name in keyof typeof observationDefinition.shape]: z.ZodNullable<
@@ -207,7 +232,7 @@ function nullable(field: z.ZodType): z.ZodNullable {
   return field instanceof z.ZodNullable ? field : field.nullable()
 }
 
-/** The names of the fields that come out of an observation. */
+/** Names of the result fields that are stored in the observation. */
 export const OBSERVED_FIELDS = Object.keys(observedFields) as readonly (keyof Observation)[]
 
 export type CompetitorObservation = z.output<typeof competitorMentionDefinition>
@@ -216,22 +241,22 @@ export type JudgeNote = z.output<typeof judgeDefinition>
 export type Quote = z.output<typeof quoteDefinition>
 export type QuotedRecommendation = z.output<typeof recommendationDefinition>
 
-/** An observation as it is stored. Those of older extraction versions lack fields, which count as null then. */
+/** A stored observation. Fields that observations of older extraction versions lack count as null. */
 export type Observation = z.output<typeof observationDefinition> & {
-  /** For the metrics only; older observations do not have it. */
+  /** Additional data for the metrics; missing in older observations. */
   details?: {
-    /** Of the answer, in UTF-16 code units. */
+    /** Length of the answer in UTF-16 code units. */
     length: number
-    /** In the order of `competitors`. */
+    /** Details in the order of `competitors`. */
     competitors: CompetitorDetails[]
   }
 }
 
-/** What the metrics need of a competitor in addition to its {@link CompetitorObservation}. */
+/** Data of a competitor that the metrics need in addition to {@link CompetitorObservation}. */
 export interface CompetitorDetails {
   denied: boolean
   firstOffset: number | null
-  /** Mentions by sentiment. */
+  /** Number of mentions by sentiment. */
   positive: number
   neutral: number
   negative: number

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { extract } from '../../extraction/extract.ts'
-import type { TrackedEntity } from '../../extraction/observation.ts'
+import type { TrackedEntity } from '../../extraction/foundation/observation.ts'
 import { answer, entities } from '../../extraction/sample-answers.ts'
 import type { Observation, Quote } from './observation.ts'
 import { observe } from './observe.ts'
 
-/** Labelled answers, which are not part of the repository. */
+/** Labeled answers, which are not part of the repository. */
 const FILE = join(process.env.DATA ?? '../shared/data', 'ai_answers_labelled', 'dev.jsonl')
 
 function observed(text: string, [brand, ...competitors]: readonly TrackedEntity[]): Observation {
-  if (!brand) throw new Error('a brand is tracked')
+  if (!brand) throw new Error('a brand must be tracked')
   const named = (entity: TrackedEntity) => ({
     name: entity.name,
     aliases: [...(entity.aliases ?? [])],
@@ -20,27 +20,27 @@ function observed(text: string, [brand, ...competitors]: readonly TrackedEntity[
   })
   const snapshot = {
     brand: named(brand),
-    competitors: competitors.map((one) => ({ id: one.name, ...named(one) })),
+    competitors: competitors.map((competitor) => ({ id: competitor.name, ...named(competitor) })),
   }
   return observe(text, extract({ text, entities: [brand, ...competitors] }), snapshot, null)
 }
 
-/** What is to be seen of each tracked brand in an answer agrees with what is counted of it. */
+/** Expects that the spans and evidence of each tracked brand match its counts. */
 function expectAgreement(
   text: string,
   { brand, sentiment, recommendation, competitors, details }: Observation,
 ) {
   const all = [
     { ...brand, evidence: sentiment.evidence, recommendation, tones: sentiment },
-    ...competitors.map((one, index) => ({
-      ...one,
-      evidence: one.sentimentEvidence,
+    ...competitors.map((competitor, index) => ({
+      ...competitor,
+      evidence: competitor.sentimentEvidence,
       firstOffset: details?.competitors[index]?.firstOffset ?? null,
       tones: details?.competitors[index],
     })),
   ]
-  for (const one of all) {
-    const { spans, mentionCount, mentioned, denied, firstOffset, evidence, tones } = one
+  for (const entity of all) {
+    const { spans, mentionCount, mentioned, denied, firstOffset, evidence, tones } = entity
     expect(spans).toHaveLength(mentionCount)
     expect(mentioned).toBe(mentionCount > 0)
     expect(mentioned && denied).toBe(false)
@@ -56,7 +56,7 @@ function expectAgreement(
     }
     const quotes: Quote[] = [
       ...(evidence ?? []),
-      ...(one.recommendation?.evidence ? [one.recommendation.evidence] : []),
+      ...(entity.recommendation?.evidence ? [entity.recommendation.evidence] : []),
     ]
     for (const { start, end, text: words } of quotes) expect(words).toBe(text.slice(start, end))
   }
@@ -68,8 +68,8 @@ function expectAgreement(
   }
 }
 
-describe('the places and evidence of every tracked brand agree with its counts', () => {
-  it('in invented answers', () => {
+describe('spans and evidence of every tracked brand match its counts', () => {
+  it('in generated answers', () => {
     fc.assert(
       fc.property(answer, (text) => {
         expectAgreement(text, observed(text, entities))
@@ -78,7 +78,7 @@ describe('the places and evidence of every tracked brand agree with its counts',
   })
 
   it.runIf(existsSync(FILE))(
-    'in labelled answers of real assistants',
+    'in labeled answers of real assistants',
     () => {
       for (const line of readFileSync(FILE, 'utf8').trim().split('\n')) {
         const { text, entities: named = [] }: { text: string; entities?: TrackedEntity[] } = JSON.parse(line)

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { applyLabels, type JudgedExtraction } from '../../extraction/judge/labels.ts'
 import type {
   CitationObservation,
   EntityObservation,
@@ -7,9 +6,10 @@ import type {
   Mention,
   Recommendation,
   Span,
-} from '../../extraction/observation.ts'
+} from '../../extraction/foundation/observation.ts'
+import { applyLabels, type JudgedExtraction } from '../../extraction/judge/labels.ts'
+import type { Snapshot } from '../brands/snapshot.ts'
 import type { JudgementRecord } from '../judgements/judgement.ts'
-import type { Snapshot } from '../snapshot.ts'
 import type {
   CitedSource,
   CompetitorDetails,
@@ -22,30 +22,30 @@ import type {
 } from './observation.ts'
 
 /**
- * Converts an extraction to an observation: entity 0 of the extraction is the brand, the others are the competitors of the
- * snapshot in their order. Labels of a judgement replace those of the rules for the mentions they belong to.
+ * Converts an extraction to an observation. Entity 0 of the extraction is the brand; the others are the competitors of
+ * the snapshot, in the same order. The labels of a judgement replace the labels of the rules.
  */
 export function observe(
   text: string,
-  found: Extraction,
+  extracted: Extraction,
   snapshot: Snapshot,
   judgement: JudgementRecord | null,
 ): Observation {
-  const judged = judgement && applyLabels(found, judgement.labels)
-  const extraction = judged?.extraction ?? found
+  const judged = judgement && applyLabels(extracted, judgement.labels)
+  const extraction = judged?.extraction ?? extracted
   const brand = extraction.entities[0]
-  if (!brand) throw new Error('an extraction holds at least the brand')
+  if (!brand) throw new Error('an extraction must contain the brand')
   const { mentioned, denied, mentionCount, firstOffset, position } = brand
   const affirmed = affirmedBy(extraction)
-  const own = affirmed[0] ?? []
+  const brandMentions = affirmed[0] ?? []
   return {
     answerKind: extraction.kind,
     answerLanguage: extraction.language.code,
-    brand: { mentioned, denied, mentionCount, firstOffset, position, spans: own.map(spanOf) },
-    sentiment: { ...brand.sentiment, evidence: opinions(text, own) },
+    brand: { mentioned, denied, mentionCount, firstOffset, position, spans: brandMentions.map(spanOf) },
+    sentiment: { ...brand.sentiment, evidence: opinions(text, brandMentions) },
     competitors: snapshot.competitors.map(({ id, name }, index) => {
       const entity = extraction.entities[index + 1]
-      if (!entity) throw new Error('an extraction holds every tracked entity')
+      if (!entity) throw new Error('an extraction must contain every tracked entity')
       return { id, name, ...competitorOf(text, entity, affirmed[index + 1] ?? []) }
     }),
     citations: extraction.citations.map((citation) => sourceOf(citation, snapshot)),
@@ -55,7 +55,7 @@ export function observe(
   }
 }
 
-/** The mentions of each entity, but for those that deny it. */
+/** Returns the mentions of each entity, without mentions that only say that the entity is unknown. */
 function affirmedBy({ entities, mentions }: Extraction): Mention[][] {
   const affirmed: Mention[][] = entities.map(() => [])
   for (const mention of mentions) if (!mention.denied) affirmed[mention.entity]?.push(mention)
@@ -66,13 +66,13 @@ function spanOf({ start, end }: Span): Span {
   return { start, end }
 }
 
-/** The clauses with an opinion, each once for each opinion that it has of the brand, which it may name several times. */
+/** Returns the clauses with an opinion. A clause with several mentions of the brand is returned once per label. */
 function opinions(text: string, mentions: readonly Mention[]) {
-  const found = new Map<string, z.output<typeof opinionDefinition>>()
+  const clauses = new Map<string, z.output<typeof opinionDefinition>>()
   for (const { sentiment: label, evidence } of mentions)
     if (label !== null && label !== 'neutral')
-      found.set(`${evidence.start} ${label}`, { ...quoted(text, evidence), label })
-  return [...found.values()]
+      clauses.set(`${evidence.start} ${label}`, { ...quoted(text, evidence), label })
+  return [...clauses.values()]
 }
 
 function noteOf({ model, promptVersion }: JudgementRecord, { judged, agreed }: JudgedExtraction): JudgeNote {
@@ -104,7 +104,7 @@ function competitorOf(
     denied,
     spans: mentions.map(spanOf),
     sentimentEvidence: opinions(text, mentions),
-    // Most competitors are absent from most answers.
+    // Omit the details of absent competitors to save space: most competitors are absent from most answers.
     recommendation: mentioned ? quote(text, recommendation) : null,
   }
 }

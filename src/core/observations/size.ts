@@ -1,32 +1,32 @@
-import { type Bill, type JsonValue, ProviderError } from '../../providers/driver.ts'
+import { type Bill, type JsonValue, ProviderError } from '../provider-port/driver.ts'
 
 /**
- * UTF-16 code units of a stored response up to which it is read on the event loop: this takes less than 20 ms for the densest
- * text, and a tenth of that for ordinary ones. Larger ones are read in a thread.
+ * Maximum UTF-16 code units of a stored response that is processed on the event loop. This takes less than 20 ms for
+ * the densest texts, and a tenth of that for ordinary texts. Larger responses are processed in a worker thread.
  */
-const LARGEST_ON_EVENT_LOOP = 32_768
+const MAX_ON_EVENT_LOOP = 32_768
 
-/** UTF-16 code units of the longest answer that is read: some fifty thousand words, more than language models write at once. */
-export const LONGEST_ANSWER = 262_144
+/** Maximum UTF-16 code units of an answer: about fifty thousand words, more than language models write at once. */
+export const MAX_ANSWER_LENGTH = 262_144
 
-/** The number of UTF-16 code units in all texts of a JSON value. */
+/** Returns the number of UTF-16 code units in all strings of a JSON value. */
 export function lengthOf(value: JsonValue): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce<number>((sum, part) => sum + lengthOf(part), 0)
 }
 
-/** Whether reading it would hold up the event loop. */
+/** Returns whether processing a response would block the event loop. */
 export function isLarge(value: JsonValue): boolean {
-  return lengthOf(value) > LARGEST_ON_EVENT_LOOP
+  return lengthOf(value) > MAX_ON_EVENT_LOOP
 }
 
-/** @throws {ProviderError} of kind `drift`, with the bill, for an answer that is too long to be read */
+/** Throws if an answer is too long. @throws {ProviderError} of kind `drift`, with the bill */
 export function checkLength(text: string, bill: Bill | null = null): void {
-  if (text.length <= LONGEST_ANSWER) return
+  if (text.length <= MAX_ANSWER_LENGTH) return
   throw new ProviderError(
     'drift',
-    `The answer has ${text.length} characters; at most ${LONGEST_ANSWER} are read.`,
+    `The answer has ${text.length} characters; the maximum is ${MAX_ANSWER_LENGTH}.`,
     { bill },
   )
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
+import { authorize } from '../access/authorize.ts'
 import { grantCredits } from '../credits/grant.ts'
-import { newId } from '../ids.ts'
-import { parse } from '../parse.ts'
-import { nameSchema } from '../text.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { newId } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import { nameSchema } from '../foundation/text.ts'
 import type { OrganizationRecord } from './definition.ts'
 import { DEFAULT_PLAN, planSchema } from './plans.ts'
 import { toOrganizationRecord } from './read.ts'
@@ -16,7 +16,7 @@ const inputSchema = z.strictObject({
 })
 
 /**
- * Creates an organization, with initial credits if given. Operators only.
+ * Creates an organization, optionally with initial credits. Operators only.
  * @throws {AppError} FORBIDDEN; BAD_REQUEST
  */
 export async function createOrganization({

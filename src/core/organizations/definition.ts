@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { limitsDefinition, planSchema } from './plans.ts'
 
-/** An organization as its own members see it. */
+/** An organization as its members see it. */
 export const organizationDefinition = z.object({
-  id: z.uuid().describe('Its id in REST.'),
-  name: z.string().describe('Its name.'),
+  id: z.uuid().describe('ID of the organization in the REST API.'),
+  name: z.string().describe('Name of the organization.'),
   plan: planSchema,
-  credits: z.int().nonnegative().describe('Prepaid credits left, without reserved ones.'),
-  createdAt: z.date().describe('When it was created.'),
-  limits: limitsDefinition.describe('What it may do: the limits of its plan with its own exceptions.'),
+  credits: z.int().nonnegative().describe('Available prepaid credits, excluding reserved credits.'),
+  createdAt: z.date().describe('When the organization was created.'),
+  limits: limitsDefinition.describe('Limits of the plan, including exceptions granted to this organization.'),
 })
 
 export type OrganizationDetails = z.output<typeof organizationDefinition>

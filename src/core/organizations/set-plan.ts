@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { uuidSchema } from '../ids.ts'
-import { parse } from '../parse.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
 import type { OrganizationRecord } from './definition.ts'
 import { planSchema } from './plans.ts'
 import { toOrganizationRecord } from './read.ts'
@@ -14,7 +14,7 @@ const inputSchema = z.strictObject({
 })
 
 /**
- * Moves an organization to a plan. Operators only.
+ * Moves an organization to another plan. Operators only.
  * @throws {AppError} NOT_FOUND
  */
 export async function setPlan({

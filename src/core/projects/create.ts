@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { authorize, organizationOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { AppError, notFound } from '../errors.ts'
-import { isUuid, newId } from '../ids.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError, notFound } from '../foundation/errors.ts'
+import { isUuid, newId } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import { nameSchema, textSchema, urlSchema } from '../foundation/text.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { limitsOf } from '../organizations/plans.ts'
-import { parse } from '../parse.ts'
-import { nameSchema, textSchema, urlSchema } from '../text.ts'
-import { transaction } from '../transaction.ts'
 import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /** Body of POST /orgs/{orgId}/projects. */
 export const newProjectSchema = z.strictObject({
-  name: nameSchema.describe('The label of the project and, at first, its analysis brand.'),
-  url: urlSchema.optional().describe('Website of the brand; setup reads its first page.'),
-  location: textSchema(100).default('global').describe('Where the brand is at home.'),
+  name: nameSchema.describe('Label of the project. It is also the initial analysis brand.'),
+  url: urlSchema.optional().describe('Website of the brand. Setup reads its home page.'),
+  location: textSchema(100).default('global').describe('Home market of the brand.'),
 })
 export type NewProject = z.input<typeof newProjectSchema>
 
 /**
- * Creates a project, in the caller's organization unless another is named, and queues its setup. The name is its label and,
- * at first, the brand it analyses. Concurrent calls cannot exceed the limit of the plan.
- * @throws {AppError} FORBIDDEN unless an admin asks, and at the plan's project limit; BAD_REQUEST; NOT_FOUND for another
- *   organization
+ * Creates a project and queues its setup. The project belongs to the caller's organization unless another is given. Its
+ * name is both its label and the initial analysis brand. Concurrent calls cannot exceed the limit of the plan.
+ * @throws {AppError} FORBIDDEN if the caller is not an admin or the plan's project limit is reached; BAD_REQUEST;
+ *   NOT_FOUND for another organization
  */
 export async function createProject({
   ctx,
@@ -31,13 +31,13 @@ export async function createProject({
   input: NewProject & { organizationId?: string }
 }): Promise<ProjectRecord> {
   authorize(ctx, 'organization:admin')
-  const { organizationId = organizationOf(ctx), ...given } = input
-  const { name, url, location } = parse(newProjectSchema, given)
+  const { organizationId = requireOrganizationId(ctx), ...fields } = input
+  const { name, url, location } = parse(newProjectSchema, fields)
   if (!isUuid(organizationId)) throw notFound('Organization')
-  if (ctx.actor.type !== 'operator' && organizationOf(ctx) !== organizationId.toLowerCase())
+  if (ctx.actor.type !== 'operator' && requireOrganizationId(ctx) !== organizationId.toLowerCase())
     throw notFound('Organization')
   return transaction(ctx, async ({ db, enqueue }) => {
-    // Locked, so that concurrent calls cannot exceed the limit.
+    // The lock keeps concurrent calls from exceeding the limit.
     await db.$queryRaw`SELECT id FROM organization WHERE id = ${organizationId}::uuid FOR UPDATE`
     const organization = await db.organization.findUnique({
       where: { id: organizationId },

@@ -1,17 +1,17 @@
-import { authorize, organizationOf } from '../authorize.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { settleDeletedBatches } from '../batches/delete.ts'
-import type { Ctx, Transaction } from '../context.ts'
-import { retryDeadlock } from '../database-errors.ts'
-import { notFound } from '../errors.ts'
-import { isUuid } from '../ids.ts'
+import type { Ctx, Transaction } from '../foundation/context.ts'
+import { retryDeadlock } from '../foundation/database-errors.ts'
+import { notFound } from '../foundation/errors.ts'
+import { isUuid } from '../foundation/ids.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { publishDeletedReextractions } from '../reextractions/transitions.ts'
-import { transaction } from '../transaction.ts'
 
 /**
- * Deletes a project with everything below it: prompts, schedule, runs, async analyses, results, proposals and keys. Jobs in
- * progress find their rows missing and end; reserved credits that were not spent are refunded. The keys of the project are
- * refused everywhere within 3 s, and subscriptions to its analyses complete.
- * @throws {AppError} FORBIDDEN unless an admin asks; NOT_FOUND, also for another organization's project
+ * Deletes a project and everything in it: prompts, schedule, runs, async analyses, results, proposals and keys. Jobs in
+ * progress stop when they find their rows missing, and unspent reserved credits are refunded. The project's keys stop
+ * working on all servers within 3 s, and subscriptions to its analyses complete.
+ * @throws {AppError} FORBIDDEN if the caller is not an admin; NOT_FOUND, including for another organization's project
  */
 export async function deleteProject({
   ctx,
@@ -23,15 +23,15 @@ export async function deleteProject({
   authorize(ctx, 'organization:admin')
   if (!isUuid(input.projectId)) throw notFound('Project')
   const id = input.projectId.toLowerCase()
-  // Answers that are being recorded may lock rows in the opposite order.
+  // Concurrent jobs that store answers may lock the same rows in the opposite order.
   await retryDeadlock(() => transaction(ctx, (tx) => remove(ctx, tx, id)))
   return { id, deleted: true }
 }
 
 async function remove(ctx: Ctx, tx: Transaction, id: string): Promise<void> {
-  const organizationId = ctx.actor.type === 'operator' ? null : organizationOf(ctx)
+  const organizationId = ctx.actor.type === 'operator' ? null : requireOrganizationId(ctx)
   const { db } = tx
-  // The lock keeps new analyses of the project from starting.
+  // The lock prevents new analyses of the project from starting.
   const [project] = await db.$queryRaw<{ organizationId: string }[]>`
     SELECT organization_id AS "organizationId" FROM project
     WHERE id = ${id}::uuid AND (${organizationId}::uuid IS NULL OR organization_id = ${organizationId}::uuid)
@@ -39,7 +39,8 @@ async function remove(ctx: Ctx, tx: Transaction, id: string): Promise<void> {
   if (!project) throw notFound('Project')
   await settleDeletedBatches(tx, { id, organizationId: project.organizationId })
   await publishDeletedReextractions(tx, id)
-  // Before the project: deleting its prompts first would update the rows of every old run one by one.
+  // Runs are deleted before the project. Otherwise deleting the prompts would update the rows of every old run one by
+  // one.
   await db.batch.deleteMany({ where: { projectId: id } })
   await db.project.delete({ where: { id } })
   tx.publish({ projectId: id, changed: 'deleted' })

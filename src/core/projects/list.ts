@@ -1,13 +1,14 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
-import { ownProjects } from '../project-access.ts'
+import { authorize } from '../access/authorize.ts'
+import { ownProjects } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { idPage, inListOrder, type Page } from '../foundation/page.ts'
 import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /**
- * A page of the projects of the caller's organization, ordered by creation, and one more if there are more: a project key sees
- * its own, an organization key all if it has admin and otherwise none, a member all.
+ * Returns a page of the projects of the caller's organization, ordered by creation, plus one extra project if there are
+ * more. A member sees all projects, and so does an organization key with admin rights. A project key sees only its own
+ * project; an organization key without admin rights sees none.
  */
 export async function listProjects({
   ctx,
@@ -26,7 +27,7 @@ export async function listProjects({
   return inListOrder(projects.map(toProjectRecord), page)
 }
 
-/** How many projects {@link listProjects} has in all its pages. */
+/** Returns the total number of projects in all pages of {@link listProjects}. */
 export async function countProjects({ ctx }: { ctx: Ctx }): Promise<number> {
   authorize(ctx, 'organization:read')
   return ctx.db.prisma.project.count({ where: listedProjects(ctx) })

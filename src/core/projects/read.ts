@@ -1,20 +1,20 @@
-import { authorize, organizationOf, projectOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
+import { authorize, requireOrganizationId, requireProjectId } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
 import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /**
- * The project of a project key.
+ * Returns the project of a project key.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function readOwnProject({ ctx }: { ctx: Ctx }): Promise<ProjectRecord> {
-  return readProject({ ctx, input: { id: projectOf(ctx) } })
+  return readProject({ ctx, input: { id: requireProjectId(ctx) } })
 }
 
 /**
- * A project by its id, for its own key and for members of its organization.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's
+ * Returns a project by id, to its own key and to members of its organization.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, including for another tenant's project
  */
 export async function readProject({
   ctx,
@@ -29,7 +29,9 @@ export async function readProject({
   return project
 }
 
-/** Projects by id, in the given order; null for a missing one and for another tenant's. */
+/**
+ * Returns projects by id, in the given order, with null for each project that is missing or belongs to another tenant.
+ */
 export async function readProjects({
   ctx,
   input,
@@ -38,12 +40,12 @@ export async function readProjects({
   input: { ids: readonly string[] }
 }): Promise<(ProjectRecord | null)[]> {
   const { actor } = ctx
-  // A project key reads its own project, an organization key none; a member reads all of the organization's.
+  // A project key can read its own project, an organization key none, and a member all projects of the organization.
   const ids = input.ids.filter(
     (id) => isUuid(id) && (actor.type !== 'key' || id.toLowerCase() === actor.projectId),
   )
   const projects = await ctx.db.prisma.project.findMany({
-    where: { id: { in: ids }, organizationId: organizationOf(ctx) },
+    where: { id: { in: ids }, organizationId: requireOrganizationId(ctx) },
     include: { competitors: true },
   })
   return inIdOrder(input.ids, projects, toProjectRecord)

@@ -3,13 +3,13 @@ import type { Competitor, Project } from '../../generated/prisma/client.ts'
 import { type CompetitorRecord, toCompetitorRecord } from '../competitors/read.ts'
 import type { projectDefinition } from './definition.ts'
 
-/** A project with all that is known of it. */
+/** A project with its competitors and its organization. */
 export interface ProjectRecord extends z.output<typeof projectDefinition> {
   organizationId: string
   competitors: CompetitorRecord[]
 }
 
-/** The public part of a project row. */
+/** Returns the public fields of a project row. */
 export function toProjectRecord(project: Project & { competitors: Competitor[] }): ProjectRecord {
   const { setupStatus, setupFailure, competitors, ...row } = project
   return {

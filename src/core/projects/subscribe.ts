@@ -1,29 +1,33 @@
 import { batchColumns, batchesById, VISIBLE, visibleBatches, visibleValues } from '../batches/read.ts'
 import { type BatchRecord, type BatchRow, toBatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
-import type { AnyEvent, ProjectPart } from '../events.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { AnyEvent, ProjectPart } from '../foundation/events.ts'
+import { POLL_INTERVAL, settledWithin } from '../foundation/state-subscription.ts'
 import { readReextractions } from '../reextractions/read.ts'
 import { type ReextractionRecord, toReextractionRecord } from '../reextractions/row.ts'
-import { POLL_INTERVAL, settledWithin } from '../state-subscription.ts'
 import { readProject, readProjects } from './read.ts'
 import type { ProjectRecord } from './row.ts'
 
 /** A change in a project; `seq` orders the changes of one `subject`. */
 export type ProjectActivity =
-  /** The project: at first without `parts`, then after each change with the parts that changed. */
+  /** The project. The first state has empty `parts`; later ones list the parts that changed. */
   | { type: 'project'; subject: string; seq: null; project: ProjectRecord; parts: ProjectPart[] }
   | { type: 'batch'; subject: string; seq: number; batch: BatchRecord }
   | { type: 'reextraction'; subject: string; seq: number; reextraction: ReextractionRecord }
   | { type: 'deleted'; subject: string; seq: null; projectId: string; finishedAt: Date }
 
-/** Polling reads the changes of this last time, in milliseconds; longer than its interval, so that none is missed. */
+/**
+ * How far back each poll looks for changes, in milliseconds. Longer than the polling interval, so that no change is
+ * missed.
+ */
 const POLL_WINDOW = 30_000
 
 /**
- * Yields the project, then every change of it, of its runs and analyses and of their re-extractions, until it is deleted. It
- * subscribes before it reads, so that no change is missed in between; changes whose events are lost are found by polling.
- * The signal ends the iteration.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's; both before anything is yielded
+ * Yields the project, then every change to the project, its runs and analyses, and their re-extractions, until the
+ * project is deleted or the signal aborts. Subscribes before the first read, so that no change is missed in between.
+ * Polling picks up changes if their events were lost.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, including for another tenant's project. Both are thrown
+ *   before the first value.
  */
 export async function subscribeToProject({
   ctx,
@@ -65,7 +69,8 @@ async function* activities(ctx: Ctx, id: string, signal: AbortSignal): AsyncGene
       }
       const since = new Date(ctx.now().getTime() - POLL_WINDOW)
       for (const batch of await batchesSince(ctx, id, since)) yield batchActivity(batch)
-      for (const one of await reextractionsSince(ctx, id, since)) yield reextractionActivity(one)
+      for (const reextraction of await reextractionsSince(ctx, id, since))
+        yield reextractionActivity(reextraction)
       const now = await projectNow(ctx, id, ['project'])
       if (updateOf(now) !== updatedAt) yield now
       updatedAt = updateOf(now)
@@ -77,12 +82,12 @@ async function* activities(ctx: Ctx, id: string, signal: AbortSignal): AsyncGene
   }
 }
 
-/** The activity that an event stands for; null when its batch or re-extraction was deleted. */
+/** Loads the activity that an event announces. Returns null if the batch or re-extraction has been deleted. */
 async function activityOf(ctx: Ctx, id: string, event: AnyEvent): Promise<ProjectActivity | null> {
   if ('changed' in event) return projectNow(ctx, id, event.changed === 'deleted' ? [] : [event.changed])
   if ('reextractionId' in event) {
-    const [one] = await readReextractions({ ctx, input: { ids: [event.reextractionId] } })
-    return one ? reextractionActivity(one) : null
+    const [reextraction] = await readReextractions({ ctx, input: { ids: [event.reextractionId] } })
+    return reextraction ? reextractionActivity(reextraction) : null
   }
   const [batch] = await batchesById(ctx, [event.batchId])
   return batch ? batchActivity(batch) : null

@@ -1,30 +1,31 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import { aliasesSchema, descriptionSchema, domainsSchema } from '../brand.ts'
+import { authorize } from '../access/authorize.ts'
+import { ownProjects } from '../access/project-access.ts'
+import { asLockedProjectId } from '../access/visible.ts'
+import { aliasesSchema, descriptionSchema, domainsSchema } from '../brands/brand.ts'
 import { checkOwnBrand } from '../competitors/own-brand.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { isUuid } from '../ids.ts'
-import { badFields, parse } from '../parse.ts'
-import { ownProjects } from '../project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { isUuid } from '../foundation/ids.ts'
+import { badFields, parse } from '../foundation/parse.ts'
+import { nameSchema, urlSchema } from '../foundation/text.ts'
+import { transaction } from '../foundation/transaction.ts'
+import { providersSchema } from '../prompts/question.ts'
 import { resolveProviders } from '../providers/resolve.ts'
-import { providersSchema } from '../question.ts'
-import { nameSchema, urlSchema } from '../text.ts'
-import { transaction } from '../transaction.ts'
 import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /** Body of PATCH /projects/{projectId}. */
 export const projectChangeSchema = z.strictObject({
-  displayName: nameSchema.optional().describe('The label of the project.'),
+  displayName: nameSchema.optional().describe('Label of the project.'),
   analysisBrandName: nameSchema
     .optional()
-    .describe('The brand that future runs look for; those that have begun keep theirs.'),
+    .describe('Brand that future runs look for. Runs that have already started keep the previous brand.'),
 })
 
 /** Maximum number of default providers of a project. */
 const MAXIMUM_PROVIDERS = 100
 
-/** The fields of a project that can be changed; its competitors, prompts and schedule have operations of their own. */
+/** The fields of a project that can be changed. Competitors, prompts and the schedule have separate operations. */
 const fullChangeSchema = projectChangeSchema.extend({
   url: urlSchema.nullable().optional(),
   description: descriptionSchema.nullable().optional(),
@@ -35,9 +36,9 @@ const fullChangeSchema = projectChangeSchema.extend({
 export type ProjectChange = z.input<typeof fullChangeSchema>
 
 /**
- * Changes the given fields of a project. A project key need not name its project.
- * @throws {AppError} FORBIDDEN for an organization key without admin; BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND, also for
- *   another tenant's
+ * Changes the given fields of a project. With a project key, `projectId` may be omitted.
+ * @throws {AppError} FORBIDDEN for an organization key without admin rights; BAD_REQUEST; INVALID_PROVIDER;
+ *   NOT_FOUND, including for another tenant's project
  */
 export async function updateProject({
   ctx,
@@ -48,11 +49,11 @@ export async function updateProject({
 }): Promise<ProjectRecord> {
   authorize(ctx, 'project:update')
   const { projectId = keyProject(ctx), ...change } = input
-  const { defaultProviders, ...given } = parse(fullChangeSchema, change)
+  const { defaultProviders, ...fields } = parse(fullChangeSchema, change)
   if (projectId === undefined) throw badFields({ projectId: 'is required' })
   if (!isUuid(projectId)) throw notFound('Project')
   const data = {
-    ...given,
+    ...fields,
     ...(defaultProviders && {
       defaultProviders: resolveProviders(ctx, defaultProviders, 'defaultProviders').map(({ id }) => id),
     }),
@@ -62,7 +63,10 @@ export async function updateProject({
     if (Object.values(data).some((value) => value !== undefined)) await db.project.updateMany({ where, data })
     const project = await db.project.findFirst({ where, include: { competitors: true } })
     if (!project) throw notFound('Project')
-    if (given.analysisBrandName !== undefined || given.aliases) await checkOwnBrand(db, project.id, 'brand')
+    if (fields.analysisBrandName !== undefined || fields.aliases) {
+      // The update locked the project.
+      await checkOwnBrand(db, asLockedProjectId(project.id), 'brand')
+    }
     publish({ projectId: project.id, changed: 'project' })
     return toProjectRecord(project)
   })

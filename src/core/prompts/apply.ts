@@ -1,11 +1,12 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { newId } from '../ids.ts'
+import type { LockedProjectId } from '../access/visible.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { newId } from '../foundation/ids.ts'
 import { linkTags, type TaggedPrompt } from '../tags/link.ts'
 import { type PromptRecord, toPromptRecord, WITH_TAGS } from './row.ts'
 
-/** The new state of a prompt; null for `tags` leaves them unchanged. */
+/** New state of a prompt. Null `tags` leave the tags unchanged. */
 export interface PromptState {
   text: string
   providers: string[]
@@ -14,7 +15,7 @@ export interface PromptState {
   tags: string[] | null
 }
 
-/** Validated changes of the prompts of one project. */
+/** Validated changes to the prompts of one project. */
 export interface PromptChanges {
   create?: readonly PromptState[]
   update?: readonly (PromptState & { id: string })[]
@@ -23,13 +24,13 @@ export interface PromptChanges {
 }
 
 /**
- * Deletes, updates and creates prompts, in this order, so that a text may pass from one prompt to another. The caller has
- * locked the project and checked that the ids are existing prompts of it and that all texts will be distinct.
+ * Deletes, updates and creates prompts, in this order, so that one prompt can take over the text of another. The ids
+ * must be existing prompts of the project, and all texts must be distinct afterwards.
  */
 export async function applyPromptChanges(
   ctx: Ctx,
   db: Prisma.TransactionClient,
-  projectId: string,
+  projectId: LockedProjectId,
   changes: PromptChanges,
 ): Promise<{ created: PromptRecord[]; updated: PromptRecord[] }> {
   const { update = [], delete: removed = [] } = changes
@@ -42,18 +43,18 @@ export async function applyPromptChanges(
   )
   await linkTags(db, projectId, tagged)
   const ids = [...update, ...create].map(({ id }) => id)
-  const records = ids.length > 0 ? await recordsOf(db, ids) : []
+  const records = ids.length > 0 ? await loadRecords(db, ids) : []
   return { updated: records.slice(0, update.length), created: records.slice(update.length) }
 }
 
 async function deletePrompts(
   ctx: Ctx,
   db: Prisma.TransactionClient,
-  projectId: string,
+  projectId: LockedProjectId,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
-  // The row stays, because results refer to it.
+  // Soft delete, because results refer to the row.
   await db.$executeRaw`
     UPDATE prompt SET deleted_at = ${ctx.now()}, updated_at = ${ctx.now()}
     WHERE project_id = ${projectId}::uuid AND id = ANY(${ids}::uuid[])`
@@ -63,11 +64,12 @@ async function deletePrompts(
 async function updatePrompts(
   ctx: Ctx,
   db: Prisma.TransactionClient,
-  projectId: string,
+  projectId: LockedProjectId,
   prompts: readonly (PromptState & { id: string })[],
 ): Promise<void> {
   if (prompts.length === 0) return
-  // Temporarily deleted, which takes them out of the unique index: two prompts may exchange their texts.
+  // Temporarily soft-deletes the prompts to take them out of the unique index. Otherwise two prompts could not swap
+  // their texts.
   await db.$executeRaw`
     UPDATE prompt SET deleted_at = ${ctx.now()}
     WHERE project_id = ${projectId}::uuid AND id = ANY(${prompts.map(({ id }) => id)}::uuid[])`
@@ -82,7 +84,7 @@ async function updatePrompts(
 async function insertPrompts(
   ctx: Ctx,
   db: Prisma.TransactionClient,
-  projectId: string,
+  projectId: LockedProjectId,
   prompts: readonly (PromptState & { id: string })[],
 ): Promise<void> {
   if (prompts.length === 0) return
@@ -93,11 +95,11 @@ async function insertPrompts(
       AS given (id uuid, text text, providers text[], locations text[], active boolean)`
 }
 
-async function recordsOf(db: Prisma.TransactionClient, ids: readonly string[]): Promise<PromptRecord[]> {
+async function loadRecords(db: Prisma.TransactionClient, ids: readonly string[]): Promise<PromptRecord[]> {
   const prompts = await db.prompt.findMany({ where: { id: { in: [...ids] } }, include: WITH_TAGS })
-  const found = new Map(prompts.map((prompt) => [prompt.id, toPromptRecord(prompt)]))
+  const recordsById = new Map(prompts.map((prompt) => [prompt.id, toPromptRecord(prompt)]))
   return ids.map((id) => {
-    const record = found.get(id)
+    const record = recordsById.get(id)
     if (!record) throw notFound('Prompt')
     return record
   })

@@ -1,19 +1,24 @@
 import type { Prompt } from '../../generated/prisma/client.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { badFields } from '../parse.ts'
-import { type LockedProject, lockOwnProject, splitProjectId, type WithProjectId } from '../project-access.ts'
-import { transaction } from '../transaction.ts'
+import { authorize } from '../access/authorize.ts'
+import {
+  type LockedProject,
+  lockOwnProject,
+  splitProjectId,
+  type WithProjectId,
+} from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { badFields } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { applyPromptChanges, type PromptChanges } from './apply.ts'
 import { type BatchInput, batchInputSchema, type CheckedBatch, PROMPT_LIMITS } from './input.ts'
 import { checkPromptLimit } from './limit.ts'
 import { changedPromptState, newPromptState } from './prompt-state.ts'
 import { existingPrompts, takenTexts } from './read.ts'
 import type { PromptRecord } from './row.ts'
-import { checkDistinct, checkInput, entriesOf, FieldErrorCollector, namedTexts } from './validation.ts'
+import { checkDistinct, checkInput, entriesOf, FieldErrorCollector, textFieldsOf } from './validation.ts'
 
-/** The result of {@link changePrompts}, each list in the order of the request. */
+/** Result of {@link changePrompts}. Each list is in the order of the request. */
 export interface ChangedPrompts {
   created: PromptRecord[]
   updated: PromptRecord[]
@@ -22,9 +27,11 @@ export interface ChangedPrompts {
 }
 
 /**
- * Deletes, updates and creates prompts, in this order and in one transaction. A text that another prompt has is a
- * BAD_REQUEST here and not a CONFLICT, so that the error can name its field. A member names the project, a project key does not.
- * @throws {AppError} BAD_REQUEST and INVALID_PROVIDER with every wrong field of the batch; NOT_FOUND; PROMPT_LIMIT_EXCEEDED
+ * Deletes, updates and creates prompts, in this order and in one transaction. If another prompt already has one of the
+ * texts, the error is BAD_REQUEST rather than CONFLICT, so that it can point to the field. Members must pass
+ * `projectId`; a project key implies it.
+ * @throws {AppError} BAD_REQUEST and INVALID_PROVIDER, listing every invalid field of the batch; NOT_FOUND;
+ *   PROMPT_LIMIT_EXCEEDED
  */
 export async function changePrompts({
   ctx,
@@ -44,34 +51,37 @@ export async function changePrompts({
     if (existing.size < changedIds.length) throw notFound('Prompt')
     const problems = new FieldErrorCollector()
     const changes = planChanges(ctx, problems, { project, batch, existing })
-    const released = [
+    const replacedOrDeleted = [
       ...batch.delete,
       ...batch.update.filter(({ text }) => text !== undefined).map(({ id }) => id),
     ]
-    const places = namedTexts(body)
-    const texts = places.map(([, text]) => text)
-    const taken = await takenTexts(db, projectId, texts, released)
-    for (const [path, text] of places) {
-      if (taken.has(text)) problems.add(path, 'is the text of another prompt of the project')
+    const textFields = textFieldsOf(body)
+    const texts = textFields.map(([, text]) => text)
+    const taken = await takenTexts(db, projectId, texts, replacedOrDeleted)
+    for (const [path, text] of textFields) {
+      if (taken.has(text)) problems.add(path, 'is already the text of another prompt in the project')
     }
     problems.throwIfAny()
     await checkPromptLimit(db, project, { created: batch.create.length, deleted: batch.delete.length })
-    const { created, updated } = await applyPromptChanges(ctx, db, projectId, changes)
+    const { created, updated } = await applyPromptChanges(ctx, db, project.id, changes)
     publish({ projectId, changed: 'prompts' })
     return { created, updated, deleted: batch.delete }
   })
 }
 
-/** Checked before everything else, which takes time for each operation. */
+/**
+ * Rejects batches that are too large. Runs before all other checks, because their cost grows with the number of
+ * operations.
+ */
 function checkSize(input: unknown): void {
   const operations = ['create', 'update', 'delete'].flatMap((name) => entriesOf(input, name)).length
   if (operations <= PROMPT_LIMITS.operations) return
   throw badFields({
-    body: `must hold at most ${PROMPT_LIMITS.operations} operations; it holds ${operations}`,
+    body: `must contain at most ${PROMPT_LIMITS.operations} operations, but contains ${operations}`,
   })
 }
 
-/** The changes of the batch; operations that are invalid are reported to `problems`. */
+/** Returns the changes for a batch, and reports invalid operations to `problems`. */
 function planChanges(
   ctx: Ctx,
   problems: FieldErrorCollector,
@@ -81,12 +91,12 @@ function planChanges(
     existing,
   }: { project: LockedProject; batch: CheckedBatch; existing: Map<string, Prompt> },
 ): PromptChanges {
-  const update = batch.update.map((given, index) => {
-    const prompt = existing.get(given.id)
-    return prompt && problems.check(`update.${index}`, () => changedPromptState(ctx, prompt, given))
+  const update = batch.update.map((item, index) => {
+    const prompt = existing.get(item.id)
+    return prompt && problems.check(`update.${index}`, () => changedPromptState(ctx, prompt, item))
   })
-  const create = batch.create.map((given, index) =>
-    problems.check(`create.${index}`, () => newPromptState(ctx, project, given)),
+  const create = batch.create.map((item, index) =>
+    problems.check(`create.${index}`, () => newPromptState(ctx, project, item)),
   )
   return {
     delete: batch.delete,

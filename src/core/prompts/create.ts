@@ -1,7 +1,7 @@
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { lockOwnProject, projectGone, splitProjectId, type WithProjectId } from '../project-access.ts'
-import { transaction } from '../transaction.ts'
+import { authorize } from '../access/authorize.ts'
+import { lockOwnProject, projectGone, splitProjectId, type WithProjectId } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { applyPromptChanges } from './apply.ts'
 import { type CreateInput, createInputSchema } from './input.ts'
 import { checkPromptLimit } from './limit.ts'
@@ -11,10 +11,10 @@ import { onlyRecord, type PromptRecord } from './row.ts'
 import { checkInput } from './validation.ts'
 
 /**
- * Creates a prompt; without providers it gets those of the project's settings, without locations `US`. A member names the
- * project, a project key does not.
- * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; PROMPT_LIMIT_EXCEEDED; CONFLICT if another prompt has the text;
- *   UNAUTHORIZED when the project is gone, and its key with it; NOT_FOUND to a member
+ * Creates a prompt. Providers default to the project's default providers, locations to `US`. Members must pass
+ * `projectId`; a project key implies it.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; PROMPT_LIMIT_EXCEEDED; CONFLICT if another prompt has the same
+ *   text; if the project was deleted, UNAUTHORIZED for its key and NOT_FOUND for a member
  */
 export async function createPrompt({
   ctx,
@@ -25,13 +25,13 @@ export async function createPrompt({
 }): Promise<PromptRecord> {
   authorize(ctx, 'prompts:write')
   const { projectId, body } = splitProjectId(ctx, input)
-  const given = checkInput(ctx, createInputSchema, body)
+  const fields = checkInput(ctx, createInputSchema, body)
   return transaction(ctx, async ({ db, publish }) => {
     const project = await lockOwnProject(ctx, db, projectId, projectGone(ctx))
-    const state = newPromptState(ctx, project, given)
+    const state = newPromptState(ctx, project, fields)
     await checkPromptLimit(db, project, { created: 1, deleted: 0 })
     await checkTextFree(db, projectId, state.text)
-    const { created } = await applyPromptChanges(ctx, db, projectId, { create: [state] })
+    const { created } = await applyPromptChanges(ctx, db, project.id, { create: [state] })
     publish({ projectId, changed: 'prompts' })
     return onlyRecord(created)
   })

@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { facts } from '../../definitions/facts.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 
 const list = (description: string, example: string[]) =>
-  z.array(z.string()).describe(description).register(facts, { example })
+  z.array(z.string()).describe(description).register(fieldMetadata, { example })
 
-/** A question that the runs of a project ask. */
+/** A prompt: a question that the project's runs send to providers. */
 export const promptDefinition = z
   .object({
     id: z
       .uuid()
-      .describe('Its id: `promptId` in paths, `projectPromptId` in bodies.')
-      .register(facts, { example: '019a6f2e-b1f4-7e02-9a6b-4c5d6e7f8a9b' }),
+      .describe('ID of the prompt: `promptId` in paths, `projectPromptId` in request bodies.')
+      .register(fieldMetadata, { example: '019a6f2e-b1f4-7e02-9a6b-4c5d6e7f8a9b' }),
     text: z
       .string()
-      .describe('The question itself.')
-      .register(facts, { example: 'What is the best task manager for a small team?' }),
-    providers: list('The providers it is asked of: their literal ids, whatever alias was given.', [
+      .describe('Text of the prompt.')
+      .register(fieldMetadata, { example: 'What is the best task manager for a small team?' }),
+    providers: list('Providers that the prompt is sent to. Aliases are resolved to provider IDs.', [
       'chatgpt',
       'perplexity',
     ]),
-    locations: list('The countries it is asked from, ISO 3166-1 alpha-2.', ['US']),
-    tags: list('Its tags, in the order of their names.', ['comparison']),
-    active: z.boolean().describe('Whether runs ask it.'),
-    createdAt: z.date().describe('When it was created.'),
-    updatedAt: z.date().describe('When it was last changed.'),
+    locations: list('Countries to ask from, as ISO 3166-1 alpha-2 codes.', ['US']),
+    tags: list('Tags, sorted by name.', ['comparison']),
+    active: z.boolean().describe('Whether runs include the prompt.'),
+    createdAt: z.date().describe('When the prompt was created.'),
+    updatedAt: z.date().describe('When the prompt was last changed.'),
   })
   .meta({ id: 'Prompt' })
-  .register(facts, { selective: true })
+  .register(fieldMetadata, { selective: true })

@@ -1,12 +1,13 @@
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { isUuid } from '../ids.ts'
-import type { WithProjectId } from '../project-access.ts'
+import { authorize } from '../access/authorize.ts'
+import type { WithProjectId } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { isUuid } from '../foundation/ids.ts'
 import { changePrompts } from './batch.ts'
 
 /**
- * Deletes a prompt; its results stay readable. A member names the project, a project key does not. Returns its id.
+ * Deletes a prompt and returns its id. Its results stay readable. Members must pass `projectId`; a project key implies
+ * it.
  * @throws {AppError} NOT_FOUND
  */
 export async function deletePrompt({

@@ -1,11 +1,19 @@
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { belowEach, countOfEach, idPage, inListOrder, type Page, rowsOfEach } from '../page.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import {
+  countByParent,
+  groupByParent,
+  idPage,
+  inListOrder,
+  type Page,
+  queryPerParent,
+} from '../foundation/page.ts'
 import type { PromptRecord } from './row.ts'
 import { listSql, listValues, PROMPT_COLUMNS, parseLists, type RequestedPromptLists } from './select.ts'
 
 /**
- * A page of each list, ordered by creation, and one more if there are more. Empty for another tenant's project or tag.
+ * Returns a page of each list, ordered by creation, plus one extra prompt if there are more. A list is empty if its
+ * project or tag belongs to another tenant.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function pagePrompts({
@@ -21,7 +29,7 @@ export async function pagePrompts({
   const single = lists.ids.length === 1
   const { rows } = await ctx.db.pool.query<PromptRecord & { of: string }>({
     name: `list-prompts-${lists.of}-${orderBy.id}-${single}`,
-    text: `${belowEach(
+    text: `${queryPerParent(
       '$1',
       `SELECT ${PROMPT_COLUMNS} ${listSql(lists)}
        AND ($9::uuid IS NULL OR p.id > $9) AND ($10::uuid IS NULL OR p.id < $10)
@@ -30,16 +38,16 @@ export async function pagePrompts({
     )} ORDER BY i.id ${orderBy.id}`,
     values: [...listValues(ctx, lists), where.id.gt ?? null, where.id.lt ?? null, take],
   })
-  return rowsOfEach(lists.ids, rows, ({ of }) => of).map((found) =>
+  return groupByParent(lists.ids, rows, ({ of }) => of).map((listRows) =>
     inListOrder(
-      found.map(({ of: _, ...prompt }) => prompt),
+      listRows.map(({ of: _, ...prompt }) => prompt),
       page,
     ),
   )
 }
 
 /**
- * How many prompts {@link pagePrompts} has in all pages of each list.
+ * Returns the total number of prompts in all pages of {@link pagePrompts}, for each list.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function countPrompts({
@@ -53,8 +61,8 @@ export async function countPrompts({
   const lists = parseLists(input)
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: `count-prompts-${lists.of}`,
-    text: belowEach('$1', `SELECT count(*)::int AS count ${listSql(lists)}`),
+    text: queryPerParent('$1', `SELECT count(*)::int AS count ${listSql(lists)}`),
     values: listValues(ctx, lists),
   })
-  return countOfEach(lists.ids, rows)
+  return countByParent(lists.ids, rows)
 }

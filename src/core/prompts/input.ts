@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { uuidSchema } from '../ids.ts'
-import { locationsSchema, promptTextSchema, providersSchema } from '../question.ts'
+import { uuidSchema } from '../foundation/ids.ts'
 import { tagsSchema } from '../tags/input.ts'
+import { locationsSchema, promptTextSchema, providersSchema } from './question.ts'
 
-/** Maximum numbers of entries in requests about prompts. */
+/** Maximum list lengths in requests about prompts. */
 export const PROMPT_LIMITS = {
   providers: 100,
   operations: 500,
@@ -13,8 +13,8 @@ export const PROMPT_LIMITS = {
 const optionalFields = {
   providers: providersSchema(PROMPT_LIMITS.providers).optional(),
   locations: locationsSchema.optional(),
-  tags: tagsSchema.optional().describe('All tags of the prompt; new ones are created.'),
-  active: z.boolean('must be true or false').optional().describe('Whether runs ask it.'),
+  tags: tagsSchema.optional().describe('All tags of the prompt. Tags that do not exist yet are created.'),
+  active: z.boolean('must be true or false').optional().describe('Whether runs include the prompt.'),
 }
 
 /** Body of POST /prompts: `providers` defaults to the project's, `locations` to US. */
@@ -23,7 +23,7 @@ export type CreateInput = z.input<typeof createInputSchema>
 
 const updateFields = z.strictObject({ text: promptTextSchema.optional(), ...optionalFields })
 
-/** Body of PATCH /prompts/{promptId}: only given fields change. */
+/** Body of PATCH /prompts/{promptId}. Omitted fields stay unchanged. */
 export const updateBodySchema = updateFields
 export type UpdateBody = z.input<typeof updateBodySchema>
 
@@ -31,7 +31,7 @@ export type UpdateBody = z.input<typeof updateBodySchema>
 export const setProvidersBodySchema = z.strictObject({ providers: providersSchema(PROMPT_LIMITS.providers) })
 export type SetProvidersBody = z.input<typeof setProvidersBodySchema>
 
-/** A prompt in the full list of PUT /settings: a text, or fields with a text or an id. */
+/** An entry of the full prompt list in PUT /settings: a text, or an object with at least a text or an id. */
 export const listedPromptSchema = z
   .union(
     [promptTextSchema, updateFields.extend({ id: uuidSchema.optional() })],
@@ -53,29 +53,29 @@ const newPromptSchema = z
 
 const SIZE_LIMIT = [
   PROMPT_LIMITS.operations,
-  `must hold at most ${PROMPT_LIMITS.operations} operations`,
+  `must contain at most ${PROMPT_LIMITS.operations} operations`,
 ] as const
 
-/** Body of POST /prompts/batch; `changePrompts` checks the size of its three lists together. */
+/** Body of POST /prompts/batch. `changePrompts` checks the total length of the three lists. */
 export const batchInputSchema = z.strictObject({
   create: z
     .array(newPromptSchema, 'must be a list of prompts')
     .max(...SIZE_LIMIT)
     .default([])
-    .describe('Texts, or objects as in POST /prompts.'),
+    .describe('Texts, or objects as in `POST /prompts`.'),
   update: z
     .array(updateFields.extend({ id: uuidSchema }), 'must be a list of objects with an id')
     .max(...SIZE_LIMIT)
     .default([])
-    .describe('Only given fields change.'),
+    .describe('Changes to existing prompts. Omitted fields stay unchanged.'),
   delete: z
     .array(uuidSchema, 'must be a list of prompt ids')
     .max(...SIZE_LIMIT)
     .default([])
-    .describe('Prompt ids.'),
+    .describe('IDs of prompts to delete.'),
 })
 export type BatchInput = z.input<typeof batchInputSchema>
 export type CheckedBatch = z.output<typeof batchInputSchema>
 
-/** The validated fields of a prompt that a request contains. */
+/** Validated prompt fields of a request. */
 export type GivenFields = z.output<typeof updateFields>

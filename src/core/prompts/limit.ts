@@ -1,11 +1,11 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { AppError } from '../errors.ts'
+import type { LockedProject } from '../access/project-access.ts'
+import { AppError } from '../foundation/errors.ts'
 import { limitsOf } from '../organizations/plans.ts'
-import type { LockedProject } from '../project-access.ts'
 
 /**
- * Checks the plan's limit of prompts per project. Updates and deletions are never refused, also not in a project above the
- * limit. The caller holds the lock of the project, so that concurrent calls cannot exceed it.
+ * Checks the plan's limit of prompts per project. Updates and deletions are always allowed, even in a project above the
+ * limit. Concurrent calls cannot exceed the limit.
  * @throws {AppError} PROMPT_LIMIT_EXCEEDED
  */
 export async function checkPromptLimit(
@@ -21,6 +21,6 @@ export async function checkPromptLimit(
   if (after <= limit) return
   throw new AppError(
     'PROMPT_LIMIT_EXCEEDED',
-    `The ${organization.plan} plan allows ${limit} prompts in a project; there would be ${after}. Nothing was changed.`,
+    `The ${organization.plan} plan allows ${limit} prompts per project, and this change would result in ${after}. No changes were made.`,
   )
 }

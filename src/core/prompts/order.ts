@@ -1,31 +1,34 @@
-import type { Enumeration } from '../../definitions/enumeration.ts'
-import { isUuid } from '../ids.ts'
+import type { Enumeration } from '../../definitions/fields/enumeration.ts'
+import { isUuid } from '../foundation/ids.ts'
 
-/** The orders of a list of prompts. */
+/** Sort orders of a list of prompts. */
 export const PROMPT_ORDERS = {
-  created_at_asc: 'In the order of their creation.',
-  created_at_desc: 'The newest first.',
-  text_asc: 'By the first 200 characters of their text, in any case.',
-  mention_rate_asc: 'Those whose answers name the brand least often first.',
-  mention_rate_desc: 'Those whose answers name the brand most often first.',
-  average_position_asc: 'Those whose answers name the brand before others first.',
-  average_position_desc: 'Those whose answers name the brand after others first.',
-  sentiment_asc: 'Those whose answers speak least in favour of the brand first.',
-  sentiment_desc: 'Those whose answers speak most in favour of the brand first.',
+  created_at_asc: 'Oldest first.',
+  created_at_desc: 'Newest first.',
+  text_asc: 'By the first 200 characters of the text, case-insensitively.',
+  mention_rate_asc: 'Lowest mention rate of the brand first.',
+  mention_rate_desc: 'Highest mention rate of the brand first.',
+  average_position_asc: 'Best average position of the brand first.',
+  average_position_desc: 'Worst average position of the brand first.',
+  sentiment_asc: 'Most negative sentiment toward the brand first.',
+  sentiment_desc: 'Most positive sentiment toward the brand first.',
   lost_answers_desc:
-    'Those with the most answers first that name at least two competitors and not the brand.',
+    'Most lost answers first. A lost answer names at least two competitors, but not the brand.',
 } as const satisfies Enumeration
 
 export type PromptOrder = keyof typeof PROMPT_ORDERS
-/** An order by a key of its own; prompts with equal keys are in the order of their creation. */
+/** An order with its own sort key, unlike the orders by creation. Prompts with equal keys are ordered by creation. */
 export type KeyedPromptOrder = Exclude<PromptOrder, 'created_at_asc' | 'created_at_desc'>
 
-/** Whether an order has a key of its own. */
+/** Returns whether an order has its own sort key. */
 export function isKeyed(order: PromptOrder): order is KeyedPromptOrder {
   return order !== 'created_at_asc' && order !== 'created_at_desc'
 }
 
-/** The SQL of what a `prompt p` with the figures `m` (null without any) is sorted by, ascending, and its type. */
+/**
+ * Returns the SQL expression that sorts a `prompt p` in ascending order, and its SQL type. `m` is the prompt's row of
+ * metrics, or null.
+ */
 export function sortKeyOf(order: KeyedPromptOrder): { sql: string; type: 'text' | 'float8' } {
   switch (order) {
     case 'text_asc':
@@ -49,27 +52,30 @@ export function sortKeyOf(order: KeyedPromptOrder): { sql: string; type: 'text' 
 
 const MENTION_RATE = '(m.named::float8 / nullif(m.answers, 0))'
 
-/** Prompts without the figure come last. */
+/** Sorts prompts without a value last. */
 function figure(sql: string) {
   return { sql: `coalesce(${sql}, 'Infinity')`, type: 'float8' as const }
 }
 
-/** A place in a list with a keyed order. */
+/** Position in a list with a keyed order. */
 export interface PromptPosition {
   id: string
-  /** The run that the figures are of: the pages of a list stay with it when another run ends. Null before there was one. */
+  /**
+   * Run that provides the metrics. All pages of a list use the same run, even if another run ends meanwhile. Null if
+   * there was no run yet.
+   */
   runId: string | null
   sortKey: string | number
 }
 
 const NUMBER = /^-?(\d+(\.\d+)?(e-?\d+)?|Infinity)$/
 
-/** A position as the text of a cursor. */
+/** Serializes a position for a cursor. */
 export function promptKey({ id, runId, sortKey }: PromptPosition): string {
   return `${id}~${runId ?? ''}~${sortKey}`
 }
 
-/** The position that {@link promptKey} wrote for this order; null for other text. */
+/** Parses a position that {@link promptKey} serialized for this order. Returns null for any other text. */
 export function promptPosition(order: KeyedPromptOrder, text: string): PromptPosition | null {
   const [id = '', runId = '', ...rest] = text.split('~')
   const sortKey = rest.join('~')

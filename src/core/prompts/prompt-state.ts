@@ -1,84 +1,90 @@
 import type { Prompt } from '../../generated/prisma/client.ts'
-import type { Ctx } from '../context.ts'
-import { badFields } from '../parse.ts'
-import type { LockedProject } from '../project-access.ts'
+import type { LockedProject } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { badFields } from '../foundation/parse.ts'
 import { checkLocations, resolveProviders } from '../providers/resolve.ts'
 import type { PromptState } from './apply.ts'
 import type { GivenFields } from './input.ts'
 
-/** The providers and locations that a prompt is asked of and from. */
+/** Providers and locations of a prompt. */
 export interface Targets {
-  /** Literal tokens. */
+  /** Provider tokens, not aliases. */
   providers: string[]
   locations: string[]
 }
 
-/** Locations of a prompt that names none. */
+/** Locations of a new prompt when none are given. */
 const DEFAULT_LOCATIONS = ['US']
 
-/** Targets of a new prompt that names none: the project's default providers, as far as they are still configured. */
+/**
+ * Returns the targets of a new prompt when none are given: the project's default providers, or all configured providers
+ * if none of the defaults is configured any more.
+ */
 export function defaultTargets(ctx: Ctx, defaultProviders: readonly string[]): Targets {
-  const known = defaultProviders.filter((token) => ctx.deps.providers.find(token))
+  const configured = defaultProviders.filter((token) => ctx.deps.providers.find(token))
   return {
-    providers: known.length > 0 ? known : ctx.deps.providers.tokens(),
+    providers: configured.length > 0 ? configured : ctx.deps.providers.tokens(),
     locations: [...DEFAULT_LOCATIONS],
   }
 }
 
 /**
- * The targets after a change: the given ones, otherwise the current ones.
- * @throws {AppError} BAD_REQUEST when a provider cannot answer for a location, on the field that was given
+ * Returns the targets after a change: the given providers and locations, otherwise the current ones.
+ * @throws {AppError} BAD_REQUEST if a provider does not support a location, on the field that was given
  */
-export function targetsOf(ctx: Ctx, given: Pick<GivenFields, keyof Targets>, current: Targets): Targets {
-  const named = given.providers && resolveProviders(ctx, given.providers, 'providers')
-  // Current providers that are no longer configured are not an error of this request.
+export function targetsOf(ctx: Ctx, fields: Pick<GivenFields, keyof Targets>, current: Targets): Targets {
+  const givenProviders = fields.providers && resolveProviders(ctx, fields.providers, 'providers')
+  // A current provider that is no longer configured is not an error in this request.
   const providers =
-    named ??
-    current.providers.map((token) => ctx.deps.providers.find(token)).filter((found) => found !== null)
-  const locations = given.locations ?? current.locations
-  if (given.locations) checkLocations(providers, given.locations)
+    givenProviders ??
+    current.providers.map((token) => ctx.deps.providers.find(token)).filter((provider) => provider !== null)
+  const locations = fields.locations ?? current.locations
+  if (fields.locations) checkLocations(providers, fields.locations)
   const fieldErrors: Record<string, string> = {}
   providers.forEach((provider, index) => {
     const missing = locations.filter((location) => !provider.supportsLocation(location))
     if (missing.length === 0) return
-    const field = named ? `providers.${index}` : 'locations'
+    const field = givenProviders ? `providers.${index}` : 'locations'
     fieldErrors[field] ??=
-      `${provider.id} does not support ${missing.join(', ')}; give other locations or providers`
+      `${provider.id} does not support ${missing.join(', ')}; choose other locations or providers`
   })
   if (Object.keys(fieldErrors).length > 0) throw badFields(fieldErrors)
-  return { providers: named ? named.map(({ id }) => id) : current.providers, locations: [...locations] }
+  return {
+    providers: givenProviders ? givenProviders.map(({ id }) => id) : current.providers,
+    locations: [...locations],
+  }
 }
 
 /**
- * The state of a new prompt, with the defaults of its project.
- * @throws {AppError} BAD_REQUEST when a provider cannot answer for a location
+ * Returns the state of a new prompt, using the defaults of its project.
+ * @throws {AppError} BAD_REQUEST if a provider does not support a location
  */
 export function newPromptState(
   ctx: Ctx,
   project: LockedProject,
-  given: GivenFields & { text: string },
+  fields: GivenFields & { text: string },
 ): PromptState {
-  const targets = targetsOf(ctx, given, defaultTargets(ctx, project.defaultProviders))
-  return { text: given.text, ...targets, active: given.active ?? true, tags: given.tags ?? null }
+  const targets = targetsOf(ctx, fields, defaultTargets(ctx, project.defaultProviders))
+  return { text: fields.text, ...targets, active: fields.active ?? true, tags: fields.tags ?? null }
 }
 
 /**
- * The state of a prompt after a change of the given fields.
- * @throws {AppError} BAD_REQUEST when a provider cannot answer for a location
+ * Returns the state of a prompt after changing the given fields.
+ * @throws {AppError} BAD_REQUEST if a provider does not support a location
  */
 export function changedPromptState(
   ctx: Ctx,
   prompt: Prompt,
-  given: GivenFields,
+  fields: GivenFields,
 ): PromptState & { id: string } {
   const { id, text, providers, locations, active } = prompt
   const current = { providers, locations }
-  const targets = given.providers || given.locations ? targetsOf(ctx, given, current) : current
+  const targets = fields.providers || fields.locations ? targetsOf(ctx, fields, current) : current
   return {
     id,
-    text: given.text ?? text,
+    text: fields.text ?? text,
     ...targets,
-    active: given.active ?? active,
-    tags: given.tags ?? null,
+    active: fields.active ?? active,
+    tags: fields.tags ?? null,
   }
 }

@@ -1,13 +1,13 @@
 import type { Prisma, Prompt } from '../../generated/prisma/client.ts'
-import type { Ctx } from '../context.ts'
-import { AppError, notFound } from '../errors.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { readableProjects } from '../project-access.ts'
+import { readableProjects } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError, notFound } from '../foundation/errors.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
 import { type PromptRecord, toPromptRecord, WITH_TAGS } from './row.ts'
 
 /**
- * Prompts by id, deleted ones included, in the given order; null for a missing one and for one of a project the caller may
- * not read.
+ * Returns prompts by id in the given order, including deleted prompts. A missing prompt, or a prompt of a project that
+ * the caller may not read, is null.
  */
 export async function readPrompts({
   ctx,
@@ -23,20 +23,20 @@ export async function readPrompts({
   return inIdOrder(input.ids, prompts, toPromptRecord)
 }
 
-/** The prompts of a project with these ids, by id; deleted ones are left out. */
+/** Returns the prompts of a project with these ids, keyed by id. Deleted prompts are left out. */
 export async function existingPrompts(
   db: Prisma.TransactionClient,
   projectId: string,
   ids: readonly string[],
 ): Promise<Map<string, Prompt>> {
-  const known = ids.filter(isUuid)
-  const prompts = await db.prompt.findMany({ where: { projectId, deletedAt: null, id: { in: known } } })
+  const validIds = ids.filter(isUuid)
+  const prompts = await db.prompt.findMany({ where: { projectId, deletedAt: null, id: { in: validIds } } })
   return new Map(prompts.map((prompt) => [prompt.id, prompt]))
 }
 
 /**
- * A prompt of a project that is not deleted.
- * @throws {AppError} NOT_FOUND, also for a deleted one and another tenant's
+ * Returns a prompt of a project.
+ * @throws {AppError} NOT_FOUND, including for a deleted prompt and another tenant's prompt
  */
 export async function existingPrompt(
   db: Prisma.TransactionClient,
@@ -48,7 +48,9 @@ export async function existingPrompt(
   return prompt
 }
 
-/** Which of the texts belong to prompts of the project; deleted prompts and those with the ids `except` are ignored. */
+/**
+ * Returns the texts that prompts of the project already have. Deleted prompts and the prompts in `except` are ignored.
+ */
 export async function takenTexts(
   db: Prisma.TransactionClient,
   projectId: string,
@@ -64,7 +66,7 @@ export async function takenTexts(
 }
 
 /**
- * Checks that no prompt of the project has the text; deleted prompts and those with the ids `except` are ignored.
+ * Checks that no prompt of the project has this text. Deleted prompts and the prompts in `except` are ignored.
  * @throws {AppError} CONFLICT
  */
 export async function checkTextFree(
@@ -75,5 +77,8 @@ export async function checkTextFree(
 ): Promise<void> {
   const taken = await takenTexts(db, projectId, [text], except)
   if (taken.size > 0)
-    throw new AppError('CONFLICT', 'Another prompt of the project has this text; change the text.')
+    throw new AppError(
+      'CONFLICT',
+      'Another prompt in the project already has this text. Use a different text.',
+    )
 }

@@ -1,7 +1,7 @@
 import type { Prisma, Prompt } from '../../generated/prisma/client.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import type { LockedProject } from '../project-access.ts'
+import type { LockedProject } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
 import { applyPromptChanges, type PromptState } from './apply.ts'
 import type { ListedPrompt } from './input.ts'
 import { checkPromptLimit } from './limit.ts'
@@ -9,10 +9,10 @@ import { changedPromptState, newPromptState } from './prompt-state.ts'
 import { FieldErrorCollector } from './validation.ts'
 
 /**
- * Replaces all prompts of the project by a list. An entry with the id or exactly the text of an existing prompt updates it: the
- * prompt keeps its id, its history and the fields that are not given. Prompts that are not in the list are deleted.
- * @throws {AppError} NOT_FOUND for an id that is not a prompt of the project; BAD_REQUEST with every wrong field;
- *   PROMPT_LIMIT_EXCEEDED
+ * Replaces all prompts of the project with a list. An entry with the id or the exact text of an existing prompt updates
+ * that prompt, which keeps its id, its history and all omitted fields. Prompts that are not in the list are deleted.
+ * @throws {AppError} NOT_FOUND for an id that is not a prompt of the project; BAD_REQUEST, listing every invalid
+ *   field; PROMPT_LIMIT_EXCEEDED
  */
 export async function replacePrompts(
   ctx: Ctx,
@@ -20,23 +20,23 @@ export async function replacePrompts(
   { project, list, path }: { project: LockedProject; list: readonly ListedPrompt[]; path: string },
 ): Promise<void> {
   const existing = await db.prompt.findMany({ where: { projectId: project.id, deletedAt: null } })
-  const matches = matchesOf(list, existing)
+  const matches = matchExisting(list, existing)
   const problems = new FieldErrorCollector()
   const create: PromptState[] = []
   const update: (PromptState & { id: string })[] = []
   const texts = new Map<string, string>()
-  list.forEach((given, index) => {
-    const place = `${path}.${index}`
+  list.forEach((entry, index) => {
+    const field = `${path}.${index}`
     const match = matches[index]
-    const text = given.text ?? match?.text ?? ''
+    const text = entry.text ?? match?.text ?? ''
     const first = texts.get(text)
-    if (first === undefined) texts.set(text, place)
-    else problems.add(place, `has the same text as ${first}`)
+    if (first === undefined) texts.set(text, field)
+    else problems.add(field, `has the same text as ${first}`)
     if (match && matches.indexOf(match) < index)
-      problems.add(place, 'refers to the same prompt as an earlier entry')
-    problems.check(place, () => {
-      if (match) update.push(changedPromptState(ctx, match, given))
-      else create.push(newPromptState(ctx, project, { ...given, text }))
+      problems.add(field, 'refers to the same prompt as an earlier entry')
+    problems.check(field, () => {
+      if (match) update.push(changedPromptState(ctx, match, entry))
+      else create.push(newPromptState(ctx, project, { ...entry, text }))
     })
   })
   problems.throwIfAny()
@@ -48,11 +48,13 @@ export async function replacePrompts(
   await applyPromptChanges(ctx, db, project.id, { create, update: changed, delete: removed })
 }
 
-/** The existing prompt of each entry, matched by id and otherwise by text; undefined for a new one. */
-function matchesOf(list: readonly ListedPrompt[], existing: readonly Prompt[]): (Prompt | undefined)[] {
+/** Returns the existing prompt for each entry, matched by id or otherwise by text. New entries get undefined. */
+function matchExisting(list: readonly ListedPrompt[], existing: readonly Prompt[]): (Prompt | undefined)[] {
   const byId = new Map(existing.map((prompt) => [prompt.id, prompt]))
-  const named = new Set(list.map(({ id }) => id))
-  const byText = new Map(existing.filter(({ id }) => !named.has(id)).map((prompt) => [prompt.text, prompt]))
+  const matchedById = new Set(list.map(({ id }) => id))
+  const byText = new Map(
+    existing.filter(({ id }) => !matchedById.has(id)).map((prompt) => [prompt.text, prompt]),
+  )
   return list.map(({ id, text }) => {
     if (id === undefined) return byText.get(text ?? '')
     const match = byId.get(id)
@@ -61,7 +63,7 @@ function matchesOf(list: readonly ListedPrompt[], existing: readonly Prompt[]): 
   })
 }
 
-/** Whether the state changes nothing; such prompts are not updated and keep their `updatedAt`. */
+/** Returns whether a state equals the stored prompt. Such prompts are not updated and keep their `updatedAt`. */
 function isSame(state: PromptState & { id: string }, prompt: Prompt | undefined): boolean {
   const same = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
   return (

@@ -1,21 +1,21 @@
 import type { z } from 'zod'
 import type { Prisma, Prompt } from '../../generated/prisma/client.ts'
-import { notFound } from '../errors.ts'
+import { notFound } from '../foundation/errors.ts'
 import type { promptDefinition } from './definition.ts'
 
-/** A prompt, and what belongs to it. */
+/** A prompt with its project, its tag ids and its deletion time. */
 export interface PromptRecord extends z.output<typeof promptDefinition> {
   projectId: string
-  /** The ids of the tags, in the order of `tags`. */
+  /** Tag ids, in the order of `tags`. */
   tagIds: string[]
-  /** When it was deleted; null if it was not. */
+  /** When the prompt was deleted, or null. */
   deletedAt: Date | null
 }
 
-/** The relations that {@link toPromptRecord} needs. */
+/** Relations that {@link toPromptRecord} needs. */
 export const WITH_TAGS = { tags: { include: { tag: true } } } satisfies Prisma.PromptInclude
 
-/** The public part of a prompt row. */
+/** Returns the public fields of a prompt row. */
 export function toPromptRecord(
   prompt: Prompt & { tags: { tag: { id: string; name: string; key: string } }[] },
 ): PromptRecord {
@@ -25,7 +25,7 @@ export function toPromptRecord(
 }
 
 /**
- * The only record of a change of a single prompt.
+ * Returns the record of a change to a single prompt.
  * @throws {AppError} NOT_FOUND when the list is empty
  */
 export function onlyRecord(records: readonly PromptRecord[]): PromptRecord {

@@ -1,48 +1,57 @@
 import { z } from 'zod'
-import { organizationOf, projectOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { parse } from '../parse.ts'
+import { requireOrganizationId, requireProjectId } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { parse } from '../foundation/parse.ts'
+import { canonicalKey, nameSchema } from '../foundation/text.ts'
 import { providerFilter } from '../providers/filter.ts'
-import { canonicalKey, nameSchema } from '../text.ts'
 
-/** Which prompts of a project a list shows. */
+/** Filters for a list of prompts. */
 export const promptFilterSchema = z.strictObject({
   q: z
     .string('must be a text')
     .max(5_000, 'must be at most 5,000 characters')
     .refine((text) => !text.includes('\0'), 'must not contain NUL')
     .default('')
-    .describe('Part of the text, in any case.'),
-  provider: z.string('must be a provider id').optional().describe('Asked of this provider: its id or alias.'),
-  tag: nameSchema.optional().describe('With this tag: its name, in any case.'),
+    .describe('Text that the prompt contains (case-insensitive).'),
+  provider: z
+    .string('must be a provider id')
+    .optional()
+    .describe('ID or alias of a provider that the prompt is sent to.'),
+  tag: nameSchema.optional().describe('Name of a tag of the prompt (case-insensitive).'),
 })
 
-/** The same with filters that only GraphQL has. */
+/** The filters of the REST API, plus filters that only GraphQL offers. */
 const wideFilterSchema = promptFilterSchema.extend({
   tags: z.array(nameSchema).max(100, 'must be at most 100 tags').default([]),
   active: z.boolean('must be true or false').optional(),
 })
 
-/** Lists of prompts that are not deleted and meet all filters: those of each of these projects, or with each of these tags. */
+/**
+ * Several lists of prompts: one per project or per tag in `ids`. Each contains the prompts that match all filters;
+ * deleted prompts are excluded.
+ */
 export interface PromptLists {
   ids: readonly string[]
-  /** What the ids are of. */
+  /** Whether `ids` are ids of projects or of tags. */
   of: 'project' | 'tag'
   filter: z.output<typeof wideFilterSchema>
 }
 
-/** {@link PromptLists} as a request gives them. */
+/** {@link PromptLists} with filters that are not validated yet. */
 export type RequestedPromptLists = Omit<PromptLists, 'filter'> & { filter: z.input<typeof wideFilterSchema> }
 
-/** @throws {AppError} BAD_REQUEST */
+/**
+ * Validates the filters of requested lists.
+ * @throws {AppError} BAD_REQUEST
+ */
 export function parseLists({ ids, of, filter }: RequestedPromptLists): PromptLists {
   return { ids, of, filter: parse(wideFilterSchema, filter) }
 }
 
 /**
- * SQL of a list of prompts `p` below `of.id`: what follows its columns, up to its conditions. Its parameters are the first eight
- * of the statement, {@link listValues}.
- * @param join further tables
+ * Returns the SQL of a list of prompts `p` below `of.id`, from `FROM` to the end of its conditions. It uses the
+ * parameters $1 to $8; {@link listValues} returns their values.
+ * @param join SQL of additional joins
  */
 export function listSql({ of }: Pick<PromptLists, 'of'>, join = ''): string {
   return `
@@ -61,15 +70,15 @@ export function listSql({ of }: Pick<PromptLists, 'of'>, join = ''): string {
 }
 
 /**
- * The values of {@link listSql}.
+ * Returns the parameter values for {@link listSql}.
  * @throws {AppError} INVALID_PROVIDER
  */
 export function listValues(ctx: Ctx, { ids, filter }: PromptLists): unknown[] {
   const { q, provider, tag, tags, active } = filter
   return [
     ids,
-    organizationOf(ctx),
-    ctx.actor.type === 'key' ? projectOf(ctx) : null,
+    requireOrganizationId(ctx),
+    ctx.actor.type === 'key' ? requireProjectId(ctx) : null,
     patternOf(q),
     providerFilter(ctx, provider),
     tag === undefined ? null : canonicalKey(tag),
@@ -78,7 +87,7 @@ export function listValues(ctx: Ctx, { ids, filter }: PromptLists): unknown[] {
   ]
 }
 
-/** An ILIKE pattern for texts that contain `q`, with its wildcards escaped. */
+/** Returns an ILIKE pattern for texts that contain `q`, with wildcards in `q` escaped; null if `q` is empty. */
 function patternOf(q: string): string | null {
   return q === '' ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`
 }
@@ -87,6 +96,6 @@ const tagsOf = (column: string) => `
     ARRAY(SELECT t.${column} FROM prompt_tag l JOIN tag t ON t.id = l.tag_id
           WHERE l.prompt_id = p.id ORDER BY t.key COLLATE "C")`
 
-/** The columns of a `prompt p` that make a PromptRecord. */
+/** Columns of a `prompt p` that make up a {@link PromptRecord}. */
 export const PROMPT_COLUMNS = `p.id, p.project_id AS "projectId", p.text, p.providers, p.locations, p.active, p.created_at AS "createdAt",
     p.updated_at AS "updatedAt", p.deleted_at AS "deletedAt", ${tagsOf('name')} AS tags, ${tagsOf('id')} AS "tagIds"`

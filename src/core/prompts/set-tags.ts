@@ -1,43 +1,51 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { uuidSchema } from '../ids.ts'
-import { badFields, parse } from '../parse.ts'
-import { lockOwnProject, splitProjectId, type WithProjectId } from '../project-access.ts'
+import { authorize } from '../access/authorize.ts'
+import { lockOwnProject, splitProjectId, type WithProjectId } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { badFields, parse } from '../foundation/parse.ts'
+import { canonicalKey, distinctNames } from '../foundation/text.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { MAXIMUM_TAGS, tagsSchema } from '../tags/input.ts'
-import { canonicalKey, distinctNames } from '../text.ts'
-import { transaction } from '../transaction.ts'
 import { applyPromptChanges } from './apply.ts'
 import { existingPrompt } from './read.ts'
 import { onlyRecord, type PromptRecord } from './row.ts'
 
 /** Body of PUT /settings/tags. */
 export const setTagsInputSchema = z.strictObject({
-  projectPromptId: uuidSchema.describe('The id of a prompt.'),
-  tags: tagsSchema.describe('All tags of the prompt: names, or objects with a name; new ones are created.'),
+  projectPromptId: uuidSchema.describe('ID of the prompt.'),
+  tags: tagsSchema.describe(
+    'All tags of the prompt: names, or objects with a name. Tags that do not exist yet are created.',
+  ),
 })
 export type SetTagsInput = z.input<typeof setTagsInputSchema>
 
 /** Body of PATCH /settings/tags. */
 export const changeTagsInputSchema = z
   .strictObject({
-    projectPromptId: uuidSchema.describe('The id of a prompt.'),
-    add: tagsSchema.default([]).describe('Tags it is to have besides; new ones are created.'),
-    remove: tagsSchema.default([]).describe('Tags it is to lose; those it does not have are no mistake.'),
+    projectPromptId: uuidSchema.describe('ID of the prompt.'),
+    add: tagsSchema.default([]).describe('Tags to add. Tags that do not exist yet are created.'),
+    remove: tagsSchema
+      .default([])
+      .describe('Tags to remove. Tags that the prompt does not have are ignored.'),
   })
-  // Not a refinement: zod runs refinements also on lists with invalid items, which then have other types.
+  // Not a refinement, because zod also runs refinements on lists with invalid items, which then have unexpected types.
   .transform(({ projectPromptId, add, remove }, context) => {
     const added = new Set(add.map(canonicalKey))
     remove.forEach((name, index) => {
       if (!added.has(canonicalKey(name))) return
-      context.addIssue({ code: 'custom', path: ['remove', index], message: 'is also to be added' })
+      context.addIssue({
+        code: 'custom',
+        path: ['remove', index],
+        message: 'is also in the list of tags to add',
+      })
     })
     return { projectPromptId, add, remove }
   })
 export type ChangeTagsInput = z.input<typeof changeTagsInputSchema>
 
 /**
- * Replaces the tags of a prompt. A member names the project, a project key does not.
+ * Replaces the tags of a prompt. Members must pass `projectId`; a project key implies it.
  * @throws {AppError} BAD_REQUEST; NOT_FOUND
  */
 export async function setTags({
@@ -54,8 +62,8 @@ export async function setTags({
 }
 
 /**
- * Adds tags to a prompt and removes others. A member names the project, a project key does not.
- * @throws {AppError} BAD_REQUEST, also when the prompt would have too many; NOT_FOUND
+ * Adds tags to a prompt and removes others. Members must pass `projectId`; a project key implies it.
+ * @throws {AppError} BAD_REQUEST, including when the prompt would have too many tags; NOT_FOUND
  */
 export async function changeTags({
   ctx,
@@ -72,19 +80,19 @@ export async function changeTags({
     const tags = distinctNames([...current.filter((name) => !removed.has(canonicalKey(name))), ...add])
     if (tags.length <= MAXIMUM_TAGS) return tags
     throw badFields({
-      add: `the prompt would have ${tags.length} tags; at most ${MAXIMUM_TAGS} are accepted`,
+      add: `would result in ${tags.length} tags; a prompt can have at most ${MAXIMUM_TAGS}`,
     })
   })
 }
 
 function updateTags(
   ctx: Ctx,
-  { projectId, projectPromptId }: { projectId: string; projectPromptId: string },
+  input: { projectId: string; projectPromptId: string },
   change: (current: readonly string[]) => string[],
 ): Promise<PromptRecord> {
   return transaction(ctx, async ({ db, publish }) => {
-    await lockOwnProject(ctx, db, projectId)
-    const prompt = await existingPrompt(db, projectId, projectPromptId)
+    const { id: projectId } = await lockOwnProject(ctx, db, input.projectId)
+    const prompt = await existingPrompt(db, projectId, input.projectPromptId)
     const links = await db.promptTag.findMany({ where: { promptId: prompt.id }, include: { tag: true } })
     const state = { ...prompt, tags: change(links.map(({ tag }) => tag.name)) }
     const { updated } = await applyPromptChanges(ctx, db, projectId, { update: [state] })

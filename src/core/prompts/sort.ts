@@ -1,16 +1,16 @@
-import { authorize } from '../authorize.ts'
-import { STATUSES_WITH_ANSWERS } from '../batch-status.ts'
-import type { Ctx } from '../context.ts'
-import { belowEach, inListOrder, type Page, rowsOfEach } from '../page.ts'
+import { authorize } from '../access/authorize.ts'
+import { STATUSES_WITH_ANSWERS } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { groupByParent, inListOrder, type Page, queryPerParent } from '../foundation/page.ts'
 import { type KeyedPromptOrder, type PromptPosition, promptPosition, sortKeyOf } from './order.ts'
 import type { PromptRecord } from './row.ts'
 import { listSql, listValues, PROMPT_COLUMNS, parseLists, type RequestedPromptLists } from './select.ts'
 
-/** A prompt with what orders it. */
+/** A prompt with its position in the order. */
 export type SortedPrompt = PromptRecord & PromptPosition
 
-/** The run that the figures are of: that of the cursor, else the project's newest with results. */
-const runOf = (project: string) => `CROSS JOIN (SELECT coalesce($9::uuid, (
+/** SQL that joins the metrics of the run in the cursor, or otherwise of the project's newest run with results. */
+const joinMetrics = (project: string) => `CROSS JOIN (SELECT coalesce($9::uuid, (
     SELECT b.id FROM batch b WHERE b.project_id = ${project} AND b.kind = 'run' AND b.status IN ${STATUSES_WITH_ANSWERS}
     ORDER BY b.finished_at DESC, b.id DESC LIMIT 1)) AS id) r
   LEFT JOIN prompt_metric m ON m.batch_id = r.id AND m.prompt_id = p.id`
@@ -18,8 +18,9 @@ const runOf = (project: string) => `CROSS JOIN (SELECT coalesce($9::uuid, (
 const PROJECT = { project: 'of.id', tag: '(SELECT t.project_id FROM tag t WHERE t.id = of.id)' }
 
 /**
- * A page of each list in an order by text or by figures of the newest run with results, and one more if there are more; the keys
- * of the page are those of `promptKey`. Prompts without figures come last. Empty for another tenant's project or tag.
+ * Returns a page of each list, sorted by text or by metrics of the newest run with results, plus one extra prompt if
+ * there are more. Page keys are created by `promptKey`. Prompts without metrics come last. A list is empty if its
+ * project or tag belongs to another tenant.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER
  */
 export async function sortPrompts({
@@ -39,10 +40,10 @@ export async function sortPrompts({
   )
   const { rows } = await ctx.db.pool.query<SortedPrompt & { of: string }>({
     name: `sort-prompts-${lists.of}-${order}-${direction}`,
-    text: `${belowEach(
+    text: `${queryPerParent(
       '$1',
       `SELECT * FROM (SELECT ${PROMPT_COLUMNS}, r.id AS "runId", ${sql} AS "sortKey"
-         ${listSql(lists, runOf(PROJECT[lists.of]))}) i
+         ${listSql(lists, joinMetrics(PROJECT[lists.of]))}) i
        WHERE ($11::uuid IS NULL OR (i."sortKey", i.id) > ($10::${type}, $11))
          AND ($13::uuid IS NULL OR (i."sortKey", i.id) < ($12::${type}, $13))
        ${byKey} LIMIT $14`,
@@ -55,9 +56,9 @@ export async function sortPrompts({
       page.size + 1,
     ],
   })
-  return rowsOfEach(lists.ids, rows, ({ of }) => of).map((found) =>
+  return groupByParent(lists.ids, rows, ({ of }) => of).map((listRows) =>
     inListOrder(
-      found.map(({ of: _, ...prompt }) => prompt),
+      listRows.map(({ of: _, ...prompt }) => prompt),
       page,
     ),
   )

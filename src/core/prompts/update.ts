@@ -1,7 +1,7 @@
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { lockOwnProject, resolveProject, type WithProjectId } from '../project-access.ts'
-import { transaction } from '../transaction.ts'
+import { authorize } from '../access/authorize.ts'
+import { lockOwnProject, resolveProject, type WithProjectId } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { applyPromptChanges } from './apply.ts'
 import { type SetProvidersBody, setProvidersBodySchema, type UpdateBody, updateBodySchema } from './input.ts'
 import { changedPromptState } from './prompt-state.ts'
@@ -10,8 +10,9 @@ import { onlyRecord, type PromptRecord } from './row.ts'
 import { checkInput } from './validation.ts'
 
 /**
- * Changes the given fields of a prompt; lists are replaced as a whole. A member names the project, a project key does not.
- * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND; CONFLICT if another prompt has the text
+ * Changes the given fields of a prompt. Lists are replaced as a whole. Members must pass `projectId`; a project key
+ * implies it.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND; CONFLICT if another prompt has the same text
  */
 export async function updatePrompt({
   ctx,
@@ -21,12 +22,12 @@ export async function updatePrompt({
   input: WithProjectId<{ promptId: string; changes: UpdateBody }>
 }): Promise<PromptRecord> {
   authorize(ctx, 'prompts:write')
-  const projectId = resolveProject(ctx, input.projectId)
-  const given = checkInput(ctx, updateBodySchema, input.changes)
+  const requestedId = resolveProject(ctx, input.projectId)
+  const fields = checkInput(ctx, updateBodySchema, input.changes)
   return transaction(ctx, async ({ db, publish }) => {
-    await lockOwnProject(ctx, db, projectId)
+    const { id: projectId } = await lockOwnProject(ctx, db, requestedId)
     const prompt = await existingPrompt(db, projectId, input.promptId)
-    const state = changedPromptState(ctx, prompt, given)
+    const state = changedPromptState(ctx, prompt, fields)
     await checkTextFree(db, projectId, state.text, [prompt.id])
     const { updated } = await applyPromptChanges(ctx, db, projectId, { update: [state] })
     publish({ projectId, changed: 'prompts' })
@@ -35,8 +36,8 @@ export async function updatePrompt({
 }
 
 /**
- * Replaces the providers of a prompt. A member names the project, a project key does not.
- * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND
+ * Replaces the providers of a prompt. Members must pass `projectId`; a project key implies it.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND
  */
 export async function setPromptProviders({
   ctx,

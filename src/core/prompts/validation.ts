@@ -1,15 +1,18 @@
 import type { z } from 'zod'
-import type { Ctx } from '../context.ts'
-import { AppError, type ErrorCode, type FieldErrors } from '../errors.ts'
-import { badFields, parse } from '../parse.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError, type ErrorCode, type FieldErrors } from '../foundation/errors.ts'
+import { badFields, parse } from '../foundation/parse.ts'
 import { checkLocations, resolveProviders } from '../providers/resolve.ts'
 
-/** Collects the wrong fields that several checks find, to report them in one error. */
+/** Collects field errors of several checks, to report them in one error. */
 export class FieldErrorCollector {
   readonly #fields: FieldErrors = Object.create(null)
   readonly #codes = new Set<ErrorCode>()
 
-  /** Runs a check whose field paths are below `path`; undefined if it found wrong fields. Other errors are thrown on. */
+  /**
+   * Runs a check and collects its field errors, prefixing their paths with `path`. Returns undefined if there were any.
+   * Rethrows other errors.
+   */
   check<T>(path: string, work: () => T): T | undefined {
     try {
       return work()
@@ -22,15 +25,15 @@ export class FieldErrorCollector {
     }
   }
 
-  /** Adds one wrong field; the first message for a field is kept. */
+  /** Adds a field error. Only the first message per field is kept. */
   add(field: string, message: string, code: ErrorCode = 'BAD_REQUEST'): void {
     this.#fields[field] ??= message
     this.#codes.add(code)
   }
 
   /**
-   * Throws one error that names all collected fields; does nothing when there are none.
-   * @throws {AppError} INVALID_PROVIDER when unknown providers are the only errors, otherwise BAD_REQUEST
+   * Throws one error with all collected fields. Does nothing if there are none.
+   * @throws {AppError} INVALID_PROVIDER if all errors are unknown providers, otherwise BAD_REQUEST
    */
   throwIfAny(): void {
     if (this.#codes.size === 0) return
@@ -41,10 +44,10 @@ export class FieldErrorCollector {
 }
 
 /**
- * Validates a request about prompts without the database; reports every wrong field at once, including unknown providers and
- * locations that a provider does not support.
+ * Validates a request about prompts without accessing the database. Reports all invalid fields at once, including
+ * unknown providers and locations that a provider does not support.
  * @param more further checks of the input, which add their errors to the collector
- * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER when unknown providers are the only errors
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER if all errors are unknown providers
  */
 export function checkInput<Schema extends z.ZodType>(
   ctx: Ctx,
@@ -63,29 +66,29 @@ export function checkInput<Schema extends z.ZodType>(
   }
   more(problems)
   problems.throwIfAny()
-  // Undefined only after a problem.
+  // `parsed` is undefined only if there was a problem, which has been thrown above.
   return parsed as z.output<Schema>
 }
 
-/** The input itself and the prompts in its lists, with their paths, also if the input is otherwise invalid. */
+/** Returns the input itself and the prompts in its lists, with their paths, even if the input is otherwise invalid. */
 function promptsIn(input: unknown): [path: string, prompt: Record<string, unknown>][] {
-  const places = ['create', 'update', 'prompts'].flatMap((name) => entriesOf(input, name))
-  places.unshift(['', input])
-  return places.flatMap(([path, prompt]) => (isObject(prompt) ? [[path, prompt]] : []))
+  const entries = ['create', 'update', 'prompts'].flatMap((name) => entriesOf(input, name))
+  entries.unshift(['', input])
+  return entries.flatMap(([path, prompt]) => (isObject(prompt) ? [[path, prompt]] : []))
 }
 
-/** The items of a list in an unvalidated input, with their paths; none if there is no such list. */
+/** Returns the items of a list in an unvalidated input, with their paths. Empty if there is no such list. */
 export function entriesOf(input: unknown, name: string): [path: string, item: unknown][] {
   const list = isObject(input) ? input[name] : undefined
   return Array.isArray(list) ? list.map((item, index) => [`${name}.${index}`, item]) : []
 }
 
-/** True for objects other than arrays. */
+/** Returns true for objects other than arrays. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A list of texts; empty for anything else, which the schema reports. */
+/** Returns a list of texts. Returns an empty list for anything else, which the schema reports. */
 function textsOf(list: unknown): string[] {
   return Array.isArray(list) && list.length <= 1_000 && list.every((item) => typeof item === 'string')
     ? list
@@ -93,29 +96,29 @@ function textsOf(list: unknown): string[] {
 }
 
 /**
- * Reports prompts that a batch names twice and texts that it gives to two prompts. Works on the unvalidated input, so that these
- * errors are reported together with those of the schema.
+ * Reports prompts that occur twice in a batch, and texts that it gives to two prompts. Works on the unvalidated input,
+ * so that these errors are reported together with the schema's errors.
  */
 export function checkDistinct(problems: FieldErrorCollector, input: unknown): void {
-  reportDuplicates(problems, namedIds(input), (first) => `is also named by ${first}`)
-  reportDuplicates(problems, namedTexts(input), (first) => `is also the text of ${first}`)
+  reportDuplicates(problems, idFieldsOf(input), (first) => `is the same prompt as ${first}`)
+  reportDuplicates(problems, textFieldsOf(input), (first) => `is the same text as ${first}`)
 }
 
 function reportDuplicates(
   problems: FieldErrorCollector,
-  places: readonly [path: string, value: string][],
+  fields: readonly [path: string, value: string][],
   message: (first: string) => string,
 ): void {
   const seen = new Map<string, string>()
-  for (const [path, value] of places) {
+  for (const [path, value] of fields) {
     const first = seen.get(value)
     if (first === undefined) seen.set(value, path)
     else problems.add(path, message(first))
   }
 }
 
-/** The ids a batch names, and where. */
-function namedIds(input: unknown): [path: string, id: string][] {
+/** Returns the paths and values of the prompt ids in a batch. */
+function idFieldsOf(input: unknown): [path: string, id: string][] {
   const updated = entriesOf(input, 'update').map(([path, item]) => [
     `${path}.id`,
     isObject(item) ? item.id : null,
@@ -125,8 +128,8 @@ function namedIds(input: unknown): [path: string, id: string][] {
   )
 }
 
-/** The texts a batch gives to prompts, trimmed, and where. */
-export function namedTexts(input: unknown): [path: string, text: string][] {
+/** Returns the paths and trimmed values of the prompt texts in a batch. */
+export function textFieldsOf(input: unknown): [path: string, text: string][] {
   return [...entriesOf(input, 'update'), ...entriesOf(input, 'create')].flatMap(([path, item]) => {
     if (typeof item === 'string') return [[path, item.trim()]]
     return isObject(item) && typeof item.text === 'string' ? [[`${path}.text`, item.text.trim()]] : []

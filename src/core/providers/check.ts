@@ -1,60 +1,62 @@
+import { getCountry } from '../../definitions/countries/country.ts'
 import type { LocationApplied, Surface } from '../../definitions/vocabulary.ts'
-import { countryOf } from '../../providers/countries/country.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { Cost } from '../provider-port/cost.ts'
 import {
   type ProviderAnswer,
   ProviderError,
   type ProviderErrorKind,
   type RawAnswer,
-} from '../../providers/driver.ts'
-import { type Cost, costOf } from '../../providers/prices.ts'
-import type { Provider } from '../../providers/registry.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
+} from '../provider-port/driver.ts'
+import type { Provider } from '../provider-port/registry.ts'
 
-/** Whether a provider answers as its driver expects. */
+/** Result of checking one provider with a real question. */
 export interface ProviderCheck {
   provider: string
   driver: string
-  /** `failed`: no answer, or one that was not understood. `not_asked`: it is simulated or unavailable. */
+  /**
+   * `failed`: no answer, or one that the driver could not parse. `not_asked`: the provider is simulated or unavailable.
+   */
   status: 'ok' | 'failed' | 'not_asked'
-  /** Why it failed or was not asked; null where the status is `ok`. */
+  /** Why the check failed or was skipped; null if the status is `ok`. */
   reason: string | null
-  /** Milliseconds from the question to the whole response; null where none was asked. */
+  /** Milliseconds from sending the question to receiving the whole response; null if there was no response. */
   latencyMs: number | null
   answer: CheckedAnswer | null
 }
 
-/** What the check found in an answer. */
+/** What the check found in the answer. */
 export interface CheckedAnswer {
   status: ProviderAnswer['status']
   surface: Surface
   location: {
     requested: string
     applied: LocationApplied
-    /** Whether the answer, its sources or its searches name the country or lie under its top-level domain. */
+    /** Whether the answer or its search queries name the country, or a source is in its top-level domain. */
     visible: boolean
   }
-  /** Parts of an answer that were there, and parts that this one lacks. */
+  /** Parts of an answer that this answer has; `missing` lists the others. */
   fields: string[]
   missing: string[]
-  /** Kinds of items that this version does not know: the vendor has changed its format. */
+  /** Item types that this version does not recognize, because the vendor has changed its format. */
   unrecognized: string[]
   cost: Cost | null
 }
 
-/** Short, and answered differently from country to country. */
+/** A short question with different answers for different countries. */
 const PROMPT = 'Which three supermarket chains are the largest near me? Name them and the country you assume.'
 
-/** Where the question is asked from: the first that the provider answers for. */
+/** Preferred locations to ask from; the first one that the provider supports is used. */
 const LOCATIONS = ['DE', 'US', 'GB']
 
-/** Time limit of the question, in milliseconds. */
+/** Timeout of the question, in milliseconds. */
 const TIMEOUT = 180_000
 
 /**
- * Asks every real provider one cheap question, past queues, limits and circuits, and tells what came back; nothing of it is
- * stored. The answers are paid for. Operators only.
- * @param input.report is told of each provider as soon as it has answered
+ * Sends one cheap question to every real provider and reports the outcome. Bypasses queues, limits and circuit
+ * breakers, and stores nothing. The vendors charge for the answers. Operators only.
+ * @param input.report called for each provider as soon as its check is complete
  */
 export async function checkProviders({
   ctx,
@@ -73,13 +75,13 @@ export async function checkProviders({
   )
 }
 
-/** What a failure of each kind means to an operator. */
+/** Explanation of each kind of failure, for operators. */
 const FAILURES: Readonly<Record<ProviderErrorKind, string>> = {
-  retry: 'it cannot answer now',
-  stop: 'it refuses the credentials or the account',
-  location_unsupported: 'it has no answers for this location',
-  invalid: 'it refuses the question',
-  drift: 'its answer has an unknown format',
+  retry: 'it cannot answer at the moment',
+  stop: 'it rejects the credentials or the account',
+  location_unsupported: 'it does not support this location',
+  invalid: 'it rejects the question',
+  drift: 'its answer has an unrecognized format',
 }
 
 async function checkProvider(ctx: Ctx, provider: Provider): Promise<ProviderCheck> {
@@ -128,22 +130,26 @@ function describe(provider: Provider, raw: RawAnswer, location: string): Checked
   return {
     status: answer.status,
     surface: answer.surface,
-    location: { requested: location, applied: answer.locationApplied, visible: shows(answer, location) },
+    location: {
+      requested: location,
+      applied: answer.locationApplied,
+      visible: mentionsCountry(answer, location),
+    },
     fields: names.filter((name) => parts[name]),
     missing: names.filter((name) => !parts[name]),
     unrecognized: answer.unrecognized,
-    cost: costOf(answer, { driver: provider.driverName, prices: provider.prices }),
+    cost: provider.costOf(answer),
   }
 }
 
-function shows({ text, citations, searchQueries }: ProviderAnswer, location: string): boolean {
+function mentionsCountry({ text, citations, searchQueries }: ProviderAnswer, location: string): boolean {
   const domain = location === 'GB' ? 'uk' : location.toLowerCase()
-  const said = [text, ...searchQueries].join('\n')
-  const names = ['en', countryOf(location).language].map((language) =>
+  const words = [text, ...searchQueries].join('\n')
+  const names = ['en', getCountry(location).language].map((language) =>
     new Intl.DisplayNames([language], { type: 'region' }).of(location),
   )
   return (
-    names.some((name) => name !== undefined && said.includes(name)) ||
+    names.some((name) => name !== undefined && words.includes(name)) ||
     citations.some(({ url }) => URL.canParse(url) && new URL(url).hostname.endsWith(`.${domain}`))
   )
 }

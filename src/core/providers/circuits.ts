@@ -1,20 +1,29 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Guard } from '../../providers/breaker.ts'
-import type { Provider } from '../../providers/registry.ts'
-import type { Ctx, Services } from '../context.ts'
+import type { Ctx, Services } from '../foundation/context.ts'
+import type { Breakers, Guard } from '../provider-port/breaker.ts'
+import type { Provider } from '../provider-port/registry.ts'
 
-/** The last opening of each circuit that was stored. */
+/** Dependencies of verbs that ask providers. */
+export interface CircuitDeps {
+  breakers: Breakers
+}
+
+/** Number of the last opening of each circuit that has been stored in the database. */
 const announced = new WeakMap<Guard, number>()
 
-/** UTF-16 code units of a message that are stored. */
-const LONGEST_MESSAGE = 500
+/** Maximum stored length of a message, in UTF-16 code units. */
+const MAX_MESSAGE_LENGTH = 500
 
 /**
- * Asks a provider through its circuit breaker in this process, and stores in the database when the breaker opens and closes,
- * because the process that accepts work, and answers 503 while it is open, may be another one.
- * @throws what `ask` throws; a CircuitOpenError while the circuit is open
+ * Calls a provider through its circuit breaker in this process. When the breaker opens or closes, this is stored in the
+ * database, because the process that accepts work, and responds with 503 while the breaker is open, may be another one.
+ * @throws the errors of `ask`; a CircuitOpenError while the circuit is open
  */
-export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () => Promise<T>): Promise<T> {
+export async function withCircuitBreaker<T>(
+  ctx: Ctx<CircuitDeps>,
+  provider: Provider,
+  ask: () => Promise<T>,
+): Promise<T> {
   if (!hasCircuit(provider)) return ask()
   const guard = ctx.deps.breakers.guard(provider)
   const before = guard.state
@@ -25,13 +34,17 @@ export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () =>
     return answer
   } catch (error) {
     const { cause, openings } = guard
-    // Once for each opening: many questions may be under way when the circuit opens, or wait for the outcome of a trial.
+    // Stores each opening only once. Many questions may be in progress when the circuit opens, or wait for the outcome
+    // of a trial request.
     if (cause && openings > (announced.get(guard) ?? 0)) {
       announced.set(guard, openings)
       const openUntil = new Date(ctx.now().getTime() + (guard.retryAfter ?? 0))
-      const message = cause.message.slice(0, LONGEST_MESSAGE)
+      const message = cause.message.slice(0, MAX_MESSAGE_LENGTH)
       const circuit = { openUntil, refused: cause.kind === 'stop', message }
-      ctx.deps.logger.warn({ provider: provider.id, ...circuit }, 'provider not asked for a while: it failed')
+      ctx.deps.logger.warn(
+        { provider: provider.id, ...circuit },
+        'pausing requests to a provider after failures',
+      )
       await ctx.db.prisma.providerCircuit.upsert({
         where: { provider: provider.id },
         create: { provider: provider.id, ...circuit },
@@ -42,23 +55,26 @@ export async function throughCircuit<T>(ctx: Ctx, provider: Provider, ask: () =>
   }
 }
 
-/** Without its credentials a provider is not asked at all, which says nothing about it; and a file of recordings needs no rest. */
+/**
+ * Returns whether a provider needs a circuit breaker. A provider without credentials is never called, and replaying
+ * recordings from a file does not overload anything.
+ */
 function hasCircuit({ state, routes }: Provider): boolean {
   return state !== 'unavailable' && !routes.some(({ used, surface }) => used && surface === 'replay')
 }
 
-/** Why a provider is not asked. */
+/** An open circuit, or the last rejection, of a provider. */
 export interface Circuit {
   openUntil: Date
-  /** Whether it refused the credentials or the account, and not only failed. */
+  /** Whether the provider rejected the credentials or the account, rather than just failing. */
   refused: boolean
-  /** What it said, for operators; without credentials. */
+  /** Message of the provider for operators, without credentials. */
   message: string | null
 }
 
 /**
- * The providers whose circuit is open, and those that refused the last question, by their tokens. Within a transaction pass its
- * `db`: transactions that each wait for a second connection of the pool can block one another.
+ * Returns the open circuits and the rejections of the last question, by provider token. Within a transaction pass its
+ * `db`: transactions that each wait for a second connection from the pool can block each other.
  */
 export async function readCircuits(
   ctx: Pick<Ctx, 'now' | 'db'>,
@@ -70,7 +86,10 @@ export async function readCircuits(
   return new Map(circuits.map(({ provider, ...circuit }) => [provider, circuit]))
 }
 
-/** Forgets which of its providers refused the credentials: a process that starts may have been given others. */
+/**
+ * Deletes stored rejections of credentials for the configured providers. Called at startup, because the process may
+ * have new credentials.
+ */
 export async function forgetRefusals({ db, deps }: Services): Promise<void> {
   await db.prisma.providerCircuit.deleteMany({
     where: { provider: { in: deps.providers.tokens() }, refused: true },

@@ -1,26 +1,29 @@
 import { z } from 'zod'
-import { type Enumeration, enumSchema } from '../../definitions/enumeration.ts'
-import { facts } from '../../definitions/facts.ts'
+import { type Enumeration, enumSchema } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { SURFACES } from '../../definitions/vocabulary.ts'
-import { PROVIDER_STATES } from '../../providers/registry.ts'
+import { PROVIDER_STATES } from '../provider-port/registry.ts'
 
-/** Whether a provider is asked at all. */
+/** States of a provider's circuit breaker. */
 export const CIRCUIT_STATES = {
-  closed: 'The provider is asked as usual.',
-  open: 'The provider is not asked until `openUntil`, because it failed.',
+  closed: 'Questions are sent to the provider as usual.',
+  open: 'No questions are sent to the provider until `openUntil`, because it failed.',
 } as const satisfies Enumeration
 
 const text = (description: string, example: string) =>
-  z.string().describe(description).register(facts, { example })
+  z.string().describe(description).register(fieldMetadata, { example })
 
-/** A way to ask a provider. */
+/** A way to reach a provider. */
 export const routeDefinition = z
   .object({
-    driver: text('The driver that asks.', 'openai'),
-    surface: enumSchema(SURFACES, 'Where its answers are seen.'),
-    used: z.boolean().describe('Whether the provider is asked by it.'),
-    reason: text('Why it is not used; null for the one that is.', 'not configured').nullable(),
-    fix: text('What an operator can set to use it; null for customers.', 'set OPENAI_API_KEY').nullable(),
+    driver: text('Driver of the route.', 'openai'),
+    surface: enumSchema(SURFACES, 'Surface that shows the answers.'),
+    used: z.boolean().describe('Whether this route is in use.'),
+    reason: text('Why the route is not used; null if it is used.', 'not configured').nullable(),
+    fix: text(
+      'What an operator can set to enable the route; null for customers.',
+      'set OPENAI_API_KEY',
+    ).nullable(),
   })
   .meta({ id: 'ProviderRoute' })
 export type RouteRecord = z.output<typeof routeDefinition>
@@ -28,37 +31,37 @@ export type RouteRecord = z.output<typeof routeDefinition>
 /** A provider, as users and operators see it. */
 export const providerDefinition = z
   .object({
-    id: text('The token, which identifies it in requests.', 'chatgpt'),
-    label: text('Its display name.', 'ChatGPT'),
+    id: text('Token that identifies the provider in requests.', 'chatgpt'),
+    label: text('Display name.', 'ChatGPT'),
     aliases: z
       .array(z.string())
       .readonly()
-      .describe('Other tokens that requests may use for it.')
-      .register(facts, { example: ['provider_1'] }),
-    driver: text('The driver that asks it; the one that is quickest to set up where none can.', 'openai'),
-    surface: enumSchema(SURFACES, 'Where its answers are seen; null while no route can be used.').nullable(),
+      .describe('Other tokens that requests may use for the provider.')
+      .register(fieldMetadata, { example: ['provider_1'] }),
+    driver: text('Driver in use, or the driver that is easiest to set up if no route is usable.', 'openai'),
+    surface: enumSchema(SURFACES, 'Surface that shows the answers; null if no route is usable.').nullable(),
     routes: z
       .array(routeDefinition)
-      .describe('The ways in which it can be asked, the preferred one first; at most one is used.'),
-    model: text('The model that is requested; null leaves the choice to the surface.', 'gpt-5').nullable(),
-    state: enumSchema(PROVIDER_STATES, 'How questions to it are answered now.'),
-    simulated: z.boolean().describe('Its answers are simulated, and marked as such.'),
-    available: z.boolean().describe('Whether an analysis may name it now.'),
+      .describe('Ways to reach the provider, preferred first. At most one is used.'),
+    model: text('Requested model; null if the surface chooses the model.', 'gpt-5').nullable(),
+    state: enumSchema(PROVIDER_STATES, 'How questions to the provider are currently answered.'),
+    simulated: z.boolean().describe('Whether answers are simulated. Simulated answers are marked as such.'),
+    available: z.boolean().describe('Whether analyses can use the provider now.'),
     reason: text(
-      'Why it is simulated or unavailable; null if it is asked as configured. What is missing is for operators: `answergraph providers`.',
+      'Why the provider is simulated or unavailable; null if it works as configured. Operators can see what is missing with `answergraph providers`.',
       'simulated: not available',
     ).nullable(),
-    fix: text('What an operator can do about it; null for customers.', 'set OPENAI_API_KEY').nullable(),
+    fix: text('What an operator can do to fix it; null for customers.', 'set OPENAI_API_KEY').nullable(),
     locations: z
       .union([z.literal('*'), z.array(z.string()).readonly()])
-      .describe('ISO 3166-1 alpha-2 codes it answers for; `*` for every country.')
-      .register(facts, { example: '*' }),
-    circuit: enumSchema(CIRCUIT_STATES, 'Whether it is asked at all.'),
+      .describe('Supported countries as ISO 3166-1 alpha-2 codes; `*` for all countries.')
+      .register(fieldMetadata, { example: '*' }),
+    circuit: enumSchema(CIRCUIT_STATES, 'State of the circuit breaker.'),
     openUntil: z
       .date()
       .nullable()
       .describe(
-        'When it will be asked again: it failed, or a daily limit of spending is reached; null otherwise.',
+        'When questions will be sent again after failures or after reaching a daily spend limit; null if the provider is not paused.',
       ),
   })
   .meta({ id: 'Provider' })

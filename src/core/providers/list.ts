@@ -1,15 +1,15 @@
-import type { Provider, ProviderRegistry, Route } from '../../providers/registry.ts'
-import type { Ctx } from '../context.ts'
-import { reachedLimits } from '../spend/limits.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { Provider, ProviderRegistry, Route } from '../provider-port/registry.ts'
+import { reachedLimits, type SpendDeps } from '../spend/limits.ts'
 import { readCircuits } from './circuits.ts'
 import type { ProviderRecord, RouteRecord } from './definition.ts'
-import { notAskedUntil, type Obstacles, obstacleTo } from './obstacle.ts'
+import { notAskedUntil, type Obstacles, unavailableReason } from './unavailable-reason.ts'
 
 /**
- * All providers in the order of the registry, with the state of their circuits. For every caller; customers do not learn how the
- * installation is configured.
+ * Returns all providers in the order of the registry, with the state of their circuits. For every caller; the
+ * configuration is only shown to operators.
  */
-export async function listProviders({ ctx }: { ctx: Ctx }): Promise<ProviderRecord[]> {
+export async function listProviders({ ctx }: { ctx: Ctx<SpendDeps> }): Promise<ProviderRecord[]> {
   const { actor, deps, now } = ctx
   const organizationId = actor.type === 'key' || actor.type === 'member' ? actor.organizationId : null
   const limits = await reachedLimits(ctx, deps.providers.list(), { organizationId })
@@ -17,24 +17,24 @@ export async function listProviders({ ctx }: { ctx: Ctx }): Promise<ProviderReco
   return ctx.actor.type === 'operator' ? records : records.map(withoutConfiguration)
 }
 
-/** The providers as operators see them. */
+/** Returns the providers as operators see them. */
 export function providerRecords(providers: ProviderRegistry, obstacles: Obstacles): ProviderRecord[] {
   return providers.list().map((provider) => toProviderRecord(provider, obstacles))
 }
 
-/** Providers by their tokens, in the given order; null for one that the registry does not have, and for an alias. */
+/** Returns providers by token, in the given order. Unknown tokens and aliases give null. */
 export async function readProviders({
   ctx,
   input,
 }: {
-  ctx: Ctx
+  ctx: Ctx<SpendDeps>
   input: { ids: readonly string[] }
 }): Promise<(ProviderRecord | null)[]> {
-  const found = new Map((await listProviders({ ctx })).map((provider) => [provider.id, provider]))
-  return input.ids.map((id) => found.get(id) ?? null)
+  const providersById = new Map((await listProviders({ ctx })).map((provider) => [provider.id, provider]))
+  return input.ids.map((id) => providersById.get(id) ?? null)
 }
 
-/** The display name of a provider; the token itself where the registry no longer has the provider. */
+/** Returns the display name of a provider, or the token itself if the registry no longer has the provider. */
 export function providerLabel(ctx: Ctx, token: string): string {
   return ctx.deps.providers.find(token)?.label ?? token
 }
@@ -51,19 +51,19 @@ function withoutConfiguration(record: ProviderRecord): ProviderRecord {
 function reasonForCustomers({ reason, openUntil, circuit, state }: ProviderRecord): string | null {
   if (openUntil)
     return `${notAskedUntil(openUntil)}${circuit === 'open' ? '' : ': a daily spend limit is reached'}`
-  // Of one that is asked again there is only something to tell to operators.
+  // Available providers may still have a reason, such as a previous rejection, but it is for operators only.
   if (reason === null || state === 'real') return null
   return state === 'simulated' ? 'simulated: not available' : 'not available'
 }
 
 function toRouteRecord({ driver, surface, used, missing }: Route): RouteRecord {
-  const reason = used ? null : (missing?.reason ?? 'a route before it is used')
+  const reason = used ? null : (missing?.reason ?? 'a preferred route is used')
   return { driver, surface, used, reason, fix: missing?.fix ?? null }
 }
 
 function toProviderRecord(provider: Provider, obstacles: Obstacles): ProviderRecord {
   const { id, label, aliases, driverName, routes, model, missing, locations } = provider
-  const obstacle = obstacleTo(provider, obstacles)
+  const obstacle = unavailableReason(provider, obstacles)
   const openUntil = obstacle?.until ?? null
   const state = openUntil ? 'unavailable' : provider.state
   const circuit = obstacles.circuits.get(id)

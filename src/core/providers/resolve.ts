@@ -1,27 +1,28 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Provider } from '../../providers/registry.ts'
-import { organizationOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { AppError, type FieldErrors } from '../errors.ts'
-import { badFields } from '../parse.ts'
-import { reachedLimits } from '../spend/limits.ts'
+import { requireOrganizationId } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError, type FieldErrors } from '../foundation/errors.ts'
+import { badFields } from '../foundation/parse.ts'
+import type { Provider } from '../provider-port/registry.ts'
+import { reachedLimits, type SpendDeps } from '../spend/limits.ts'
 import { readCircuits } from './circuits.ts'
 
 /**
- * The providers behind tokens and aliases, in the order given.
- * @throws {AppError} INVALID_PROVIDER for unknown tokens, BAD_REQUEST for a provider that the list contains twice; `field` is the path of the list
+ * Returns the providers for tokens and aliases, in the given order.
+ * @param field path of the list, for error messages
+ * @throws {AppError} INVALID_PROVIDER for unknown tokens; BAD_REQUEST if the list contains a provider twice
  */
 export function resolveProviders(ctx: Ctx, tokens: readonly string[], field: string): Provider[] {
   const unknown: FieldErrors = {}
   const repeated: FieldErrors = {}
-  const found: Provider[] = []
-  const known = ctx.deps.providers.tokens().join(', ')
+  const resolved: Provider[] = []
+  const available = ctx.deps.providers.tokens().join(', ')
   tokens.forEach((token, index) => {
     const provider = ctx.deps.providers.find(token)
-    if (!provider) unknown[`${field}.${index}`] = `is not a provider; known are ${known}`
-    else if (found.includes(provider))
+    if (!provider) unknown[`${field}.${index}`] = `is not a provider; available providers are ${available}`
+    else if (resolved.includes(provider))
       repeated[`${field}.${index}`] = `is ${provider.id}, which the list already contains; remove it`
-    else found.push(provider)
+    else resolved.push(provider)
   })
   if (Object.keys(unknown).length > 0) {
     const names = tokens
@@ -32,12 +33,12 @@ export function resolveProviders(ctx: Ctx, tokens: readonly string[], field: str
     })
   }
   if (Object.keys(repeated).length > 0) throw badFields(repeated)
-  return found
+  return resolved
 }
 
 /**
- * Checks that each provider answers for each location.
- * @throws {AppError} BAD_REQUEST naming every pair of a provider and a location it cannot answer for
+ * Checks that each provider supports each location.
+ * @throws {AppError} BAD_REQUEST, listing every unsupported combination
  */
 export function checkLocations(providers: readonly Provider[], locations: readonly string[]): void {
   const fieldErrors: FieldErrors = {}
@@ -52,12 +53,12 @@ export function checkLocations(providers: readonly Provider[], locations: readon
 }
 
 /**
- * Checks that each provider can be asked now. Within a transaction pass its `db`: see {@link readCircuits}.
- * @throws {AppError} PROVIDER_UNAVAILABLE when its driver or a credential is missing, its circuit is open, or a limit of
- *   spending leaves no room for a question
+ * Checks that each provider is available now. Within a transaction pass its `db`; see {@link readCircuits}.
+ * @throws {AppError} PROVIDER_UNAVAILABLE if a driver or credential is missing, a circuit is open, or a spend limit
+ *   is reached
  */
 export async function checkAvailable(
-  ctx: Ctx,
+  ctx: Ctx<SpendDeps>,
   providers: readonly Provider[],
   db?: Prisma.TransactionClient,
 ): Promise<void> {
@@ -71,12 +72,12 @@ export async function checkAvailable(
 }
 
 /**
- * Checks that at least one of the providers behind tokens can be asked now, whatever the others do. A token that is not in the
- * registry any more names none. Within a transaction pass its `db`: see {@link readCircuits}.
+ * Checks that at least one of the providers is available now. Tokens that are no longer in the registry count as
+ * unavailable. Within a transaction pass its `db`; see {@link readCircuits}.
  * @throws {AppError} PROVIDER_UNAVAILABLE
  */
 export async function checkSomeAvailable(
-  ctx: Ctx,
+  ctx: Ctx<SpendDeps>,
   tokens: readonly string[],
   db?: Prisma.TransactionClient,
 ): Promise<void> {
@@ -85,37 +86,37 @@ export async function checkSomeAvailable(
   if (missing.length < providers.length) return
   const waits = missing.map(({ wait }) => wait)
   throw unavailable(
-    `None of the providers can be asked now: ${tokens.join(', ')}. Nothing was started.`,
-    // A token that is not in the registry counts as one that an operator must configure.
+    `None of the providers is available now: ${tokens.join(', ')}. Nothing was started.`,
+    // An operator must configure tokens that are not in the registry.
     Math.min(...waits, ...(waits.length < tokens.length ? [UNCONFIGURED_RETRY_DELAY] : [])),
   )
 }
 
-/** The Retry-After for a provider that an operator must configure first, in milliseconds. */
+/** Retry-After for a provider that an operator must configure first, in milliseconds. */
 const UNCONFIGURED_RETRY_DELAY = 60_000
 
-/** Why a provider cannot be asked, as part of a message to customers. */
+/** Reasons why a provider is unavailable, as part of a message to customers. */
 const CAUSES = {
   failures: ' after repeated failures',
   spend_limit: ', because a daily spend limit is reached',
-  /** An operator has to act. */
+  /** An operator must fix the configuration. */
   configuration: '',
 } as const
 
 interface UnavailableProvider {
   id: string
   cause: keyof typeof CAUSES
-  /** Milliseconds after which to try again. */
+  /** Milliseconds to wait before trying again. */
   wait: number
 }
 
 async function unavailableAmong(
-  ctx: Ctx,
+  ctx: Ctx<SpendDeps>,
   providers: readonly Provider[],
   db?: Prisma.TransactionClient,
 ): Promise<UnavailableProvider[]> {
   const circuits = await readCircuits(ctx, db)
-  const limits = await reachedLimits(ctx, providers, { organizationId: organizationOf(ctx), db })
+  const limits = await reachedLimits(ctx, providers, { organizationId: requireOrganizationId(ctx), db })
   return providers.flatMap(({ id, state }): UnavailableProvider | [] => {
     const limit = limits.get(id)
     if (limit) return { id, cause: 'spend_limit', wait: limit.until.getTime() - ctx.now().getTime() }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { parse } from '../parse.ts'
-import { lockOwnProject } from '../project-access.ts'
-import { transaction } from '../transaction.ts'
+import { authorize } from '../access/authorize.ts'
+import { lockOwnProject } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { readReextractions } from './read.ts'
 import { type ProjectReextractionRecord, readProjectReextractions } from './read-project.ts'
 import type { ReextractionRecord } from './row.ts'
@@ -14,8 +14,9 @@ const runInputSchema = z.strictObject({ reextractionId: z.string('must be a text
 const projectInputSchema = z.strictObject({ projectReextractionId: z.string('must be a text') })
 
 /**
- * Cancels a re-extraction; the results of its run stay unchanged. One that has ended is returned as it is.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's
+ * Cancels a re-extraction. The results of its run stay unchanged. A re-extraction that has already ended is returned
+ * unchanged.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, including for another tenant's re-extraction
  */
 export async function cancelReextraction({
   ctx,
@@ -26,16 +27,16 @@ export async function cancelReextraction({
 }): Promise<ReextractionRecord> {
   authorize(ctx, 'settings:write')
   const { reextractionId } = parse(runInputSchema, input)
-  const read = () => existing(readReextractions({ ctx, input: { ids: [reextractionId] } }))
+  const read = () => onlyRecord(readReextractions({ ctx, input: { ids: [reextractionId] } }))
   const { id } = await read()
   await transaction(ctx, (tx) => endReextraction(tx, id, { status: 'cancelled', at: ctx.now() }))
   return read()
 }
 
 /**
- * Cancels the unfinished parts of the re-extraction of a project. Runs whose new results were published keep them; the other
- * runs stay unchanged. One that has ended is returned as it is.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's
+ * Cancels the unfinished parts of a project's re-extraction. Runs with published new results keep them; the other runs
+ * stay unchanged. A re-extraction that has already ended is returned unchanged.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, including for another tenant's re-extraction
  */
 export async function cancelProjectReextraction({
   ctx,
@@ -46,7 +47,7 @@ export async function cancelProjectReextraction({
 }): Promise<ProjectReextractionRecord> {
   authorize(ctx, 'settings:write')
   const { projectReextractionId } = parse(projectInputSchema, input)
-  const read = () => existing(readProjectReextractions({ ctx, input: { ids: [projectReextractionId] } }))
+  const read = () => onlyRecord(readProjectReextractions({ ctx, input: { ids: [projectReextractionId] } }))
   const { projectId, reextractionIds } = await read()
   await transaction(ctx, async (tx) => {
     await lockOwnProject(ctx, tx.db, projectId, notFound('Re-extraction'))
@@ -55,9 +56,12 @@ export async function cancelProjectReextraction({
   return read()
 }
 
-/** The only record of a lookup by one id. */
-async function existing<Found>(lookup: Promise<(Found | null)[]>): Promise<Found> {
-  const [found] = await lookup
-  if (!found) throw notFound('Re-extraction')
-  return found
+/**
+ * Returns the record of a lookup by a single id.
+ * @throws {AppError} NOT_FOUND
+ */
+async function onlyRecord<Item>(lookup: Promise<(Item | null)[]>): Promise<Item> {
+  const [record] = await lookup
+  if (!record) throw notFound('Re-extraction')
+  return record
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../infra/database.ts'
 import type { Observation } from '../observations/observation.ts'
 import type { ShownStatus } from '../results/definition.ts'
 
-/** A difference between two readings of one response. */
+/** A kind of difference between two extractions of the same response. */
 export type ExtractionChange =
   | 'recovered'
   | 'status'
@@ -16,19 +16,22 @@ export type ExtractionChange =
   | 'competitors'
   | 'citations'
 
-/** Two extractions of a run compared: the number of responses read, of those that differ, and of those with each difference. */
+/**
+ * Comparison of two extractions of a run: number of responses (`answers`), number of responses that differ (`changed`),
+ * and number of responses with each kind of difference.
+ */
 export type ExtractionChanges = Record<ExtractionChange | 'answers' | 'changed', number>
 
-/** What is compared of two readings. */
+/** The compared fields of an extraction. */
 interface Compared {
   status: ShownStatus
   text: string | null
   observation: Observation | null
 }
 
-/** The differences between two readings of one response. */
+/** Returns the differences between two extractions of the same response. */
 export function changesBetween(before: Compared, after: Compared): ExtractionChange[] {
-  // It had not been read at all.
+  // A failed response had no answer to compare.
   if (before.status === 'failed') return after.status === 'failed' ? [] : ['recovered']
   const changes: ExtractionChange[] = []
   if (before.status !== after.status) changes.push('status')
@@ -43,7 +46,7 @@ function observedChanges(before: Observation, after: Observation): ExtractionCha
     changes.push(after.brand.mentioned ? 'mention_gained' : 'mention_lost')
   if (before.brand.position !== after.brand.position) changes.push('position')
   if (before.sentiment.label !== after.sentiment.label) changes.push('sentiment')
-  // An answer that is not read for it says nothing about a recommendation.
+  // `recommended` is null in observations that do not cover recommendations; treat null as false.
   const isRecommended = after.recommendation.recommended === true
   if ((before.recommendation.recommended === true) !== isRecommended)
     changes.push(isRecommended ? 'recommendation_gained' : 'recommendation_lost')
@@ -81,10 +84,10 @@ const COUNT_COLUMNS = Object.keys(ALL_CHANGES)
   .map((change) => `count(*) FILTER (WHERE '${change}' = ANY(changed))::int AS ${change}`)
   .join(', ')
 
-/** Of re-extractions by versions that did not compare these. */
+/** Counts for re-extractions by earlier versions, which did not record these changes. */
 export const CHANGES_UNKNOWN = { recovered: 0, status: 0, answer: 0 } satisfies Partial<ExtractionChanges>
 
-/** Counts the responses of a re-extraction, by how they differ from the reading before it. */
+/** Counts the responses of a re-extraction by how they differ from the previous extraction. */
 export async function countChanges(database: Database, reextractionId: string): Promise<ExtractionChanges> {
   const { rows } = await database.pool.query<ExtractionChanges>({
     name: 'count-extraction-changes',

@@ -1,29 +1,32 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
-import { facts } from '../../definitions/facts.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { REEXTRACTION_STATUSES } from './row.ts'
 
 const count = (description: string, example: number) =>
-  z.int().nonnegative().describe(description).register(facts, { example })
+  z.int().nonnegative().describe(description).register(fieldMetadata, { example })
 
-/** How far the re-extraction of a project is. */
+/** A re-extraction of all runs of a project, with its progress. */
 export const projectReextractionDefinition = z
   .object({
-    id: z.uuid().describe('Its id.'),
-    status: enumSchema(REEXTRACTION_STATUSES, 'Its state: running while that of any run is.'),
+    id: z.uuid().describe('ID of the re-extraction.'),
+    status: enumSchema(
+      REEXTRACTION_STATUSES,
+      'Status of the re-extraction. It is running as long as the re-extraction of any run is.',
+    ),
     progress: z
       .object({
-        total: count('Answers of all ended runs.', 300),
-        completed: count('Those that have been read again.', 120),
+        total: count('Number of answers in all ended runs.', 300),
+        completed: count('Number of answers that have been re-analyzed.', 120),
       })
-      .describe('How many answers have been read.'),
-    createdAt: z.date().describe('When it was requested.'),
-    startedAt: z.date().nullable().describe('When work started; null before.'),
+      .describe('Progress in answers.'),
+    createdAt: z.date().describe('When the re-extraction was requested.'),
+    startedAt: z.date().nullable().describe('When work started; null until then.'),
     finishedAt: z
       .date()
       .nullable()
-      .describe('When it ended; null before.')
-      .register(facts, { example: null }),
+      .describe('When the re-extraction ended; null until then.')
+      .register(fieldMetadata, { example: null }),
   })
-  // Its records say as well which runs are parts of it.
-  .register(facts, { selective: true })
+  // GraphQL also has a field for the re-extractions of the individual runs.
+  .register(fieldMetadata, { selective: true })

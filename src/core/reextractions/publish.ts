@@ -1,11 +1,12 @@
-import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
+import { EXTRACTION_VERSION } from '../../extraction/foundation/observation.ts'
 import type { Batch, Reextraction } from '../../generated/prisma/client.ts'
 import { METRICS_VERSION } from '../../metrics/definitions.ts'
 import type { MetricsInput } from '../../metrics/metrics-input.ts'
-import { PARSER_VERSION } from '../../providers/driver.ts'
-import { finalStatusOf } from '../batch-status.ts'
 import { toBatchEvent } from '../batches/batch-state.ts'
-import type { Ctx, Transaction } from '../context.ts'
+import { type Snapshot, snapshotSchema } from '../brands/snapshot.ts'
+import { finalStatusOf } from '../foundation/batch-status.ts'
+import type { Ctx, Transaction } from '../foundation/context.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { loadRun, lockHistory } from '../measurements/adjacent-runs.ts'
 import { type BatchFigures, runFiguresOf, writeFigures } from '../measurements/batch-figures.ts'
 import type { ComparedRun } from '../measurements/comparison.ts'
@@ -17,34 +18,34 @@ import {
   writeMeasurement,
 } from '../measurements/measure.ts'
 import { loadMetricsInput } from '../measurements/metrics-input.ts'
-import { type Snapshot, snapshotSchema } from '../snapshot.ts'
-import { transaction } from '../transaction.ts'
+import { PARSER_VERSION } from '../provider-port/driver.ts'
 import { countChanges, type ExtractionChanges } from './changes.ts'
 import { changeReextraction } from './transitions.ts'
 
-/** A finished extraction of a run, with everything that is computed from it. */
+/** A finished re-extraction of a run, with everything that is computed from it. */
 interface Publication {
-  /** With the status and counters that it gets: units whose response is understood now have not failed. */
+  /** The batch with its new status and counters. Units that can be parsed now no longer count as failed. */
   batch: Batch
   snapshot: Snapshot
   measurement: Measurement
   changes: ExtractionChanges
-  /** The run after it, whose comparison with this one changes too; null where there is none. */
+  /** The following run, which needs a new comparison with this run; null if there is none. */
   following: { id: string; figures: BatchFigures } | null
 }
 
 type FinishedReextraction = Pick<Reextraction, 'id' | 'batchId' | 'snapshot'>
 
 /**
- * Publishes a finished re-extraction in one transaction: its batch refers to it from then on, with its snapshot, status, summary,
- * metrics and sources, and the run after it gets a new comparison. Everything is computed before the transaction, whose
- * length therefore does not depend on the number of answers. Does nothing for a re-extraction that has ended otherwise.
+ * Publishes a finished re-extraction in one transaction. The batch then refers to the re-extraction and has its
+ * snapshot, status, summary, metrics and sources, and the following run gets a new comparison. Everything is computed
+ * before the transaction, so the duration of the transaction does not depend on the number of answers. Does nothing if
+ * the re-extraction is no longer running.
  */
 export async function publishExtraction(ctx: Ctx, reextraction: FinishedReextraction): Promise<void> {
   for (;;) {
     const publication = await preparePublication(ctx, reextraction)
-    // Computed again when a run ended or an adjacent run was re-extracted meanwhile.
-    if (!publication || (await apply(ctx, reextraction.id, publication))) return
+    // Computes everything again if a run ended or an adjacent run was re-extracted in the meantime.
+    if (!publication || (await writePublication(ctx, reextraction.id, publication))) return
   }
 }
 
@@ -68,7 +69,7 @@ async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction):
     snapshot,
     measurement,
     changes: await countChanges(ctx.db, reextractionId),
-    // Computed after the run itself: each of the two may take much memory.
+    // Computed after the run's own measurement rather than concurrently, because both can use much memory.
     following: next && { id: next.id, figures: await runFiguresOf(await loadRun(ctx.db, next), current) },
   }
 }
@@ -79,12 +80,15 @@ function withCounts(batch: Batch, { answers }: MetricsInput): Batch {
   return { ...batch, failed, completed, status: finalStatusOf({ ...batch, failed }) }
 }
 
-/** Returns false, with nothing written, when a run ended or an adjacent run was re-extracted since the publication was computed. */
-function apply(ctx: Ctx, reextractionId: string, publication: Publication): Promise<boolean> {
+/**
+ * Writes a publication. Returns false without writing anything if a run ended or an adjacent run was re-extracted since
+ * the publication was computed.
+ */
+function writePublication(ctx: Ctx, reextractionId: string, publication: Publication): Promise<boolean> {
   const { batch, snapshot, measurement, changes, following } = publication
   const { summary } = measurement
   return transaction(ctx, async (tx) => {
-    // The project is locked first, as it is by deletion, by the start of a re-extraction and by the end of a run.
+    // Locks the project first, in the same order as deleting a project, starting a re-extraction and ending a run.
     if (batch.projectId) await lockHistory(tx.db, batch.projectId)
     if (!(await lockMeasurement(tx.db, measurement))) return false
     const now = ctx.now()

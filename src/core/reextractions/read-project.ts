@@ -1,20 +1,20 @@
 import type { ReextractionStatus } from '../../generated/prisma/enums.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { READABLE, readableValues } from '../project-access.ts'
+import { authorize } from '../access/authorize.ts'
+import { READABLE, readableValues } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
 import type { ReextractionRecord } from './row.ts'
 
-/** A re-extraction of all runs of a project: the aggregate of one re-extraction for each run. */
+/** A re-extraction of all runs of a project, aggregated from one re-extraction per run. */
 export interface ProjectReextractionRecord {
   id: string
   projectId: string
-  /** Grows with every change. */
+  /** Increases with every change. */
   seq: number
   status: ReextractionStatus
-  /** Answers of all its runs. */
+  /** Progress in answers, over all runs. */
   progress: ReextractionRecord['progress']
-  /** One for each run that had ended, the oldest first. */
+  /** One re-extraction per ended run, oldest first. */
   reextractionIds: string[]
   createdAt: Date
   startedAt: Date | null
@@ -24,7 +24,7 @@ export interface ProjectReextractionRecord {
 type Row = Omit<ProjectReextractionRecord, 'status' | 'progress'> &
   ProjectReextractionRecord['progress'] & { statuses: ReextractionStatus[] }
 
-/** A statement that selects the visible project re-extractions `p` that meet a condition. */
+/** Returns a query for the visible project re-extractions `p` that meet a condition. */
 const select = (condition: string) => `
   SELECT p.id, p.project_id AS "projectId", p.reextraction_ids AS "reextractionIds", p.created_at AS "createdAt",
     1 + coalesce(sum(r.seq), 0)::int AS seq, coalesce(sum(r.total), 0)::int AS total,
@@ -36,8 +36,8 @@ const select = (condition: string) => `
   GROUP BY p.id`
 
 /**
- * Re-extractions of projects by their ids, in the given order; null for a missing one, and for that of a project the caller
- * may not read.
+ * Returns project re-extractions by id, in the given order. A missing one, or one of a project that the caller may not
+ * read, is null.
  */
 export async function readProjectReextractions({
   ctx,
@@ -46,7 +46,8 @@ export async function readProjectReextractions({
   ctx: Ctx
   input: { ids: readonly string[] }
 }): Promise<(ProjectReextractionRecord | null)[]> {
-  // Organization keys pass and see none: a node that is not visible is null and not an error.
+  // Organization keys are authorized but see no re-extractions, because GraphQL nodes that are not visible are null
+  // rather than errors.
   authorize(ctx, 'analysis:read')
   const { rows } = await ctx.db.pool.query<Row>({
     name: 'project-reextractions',
@@ -56,7 +57,7 @@ export async function readProjectReextractions({
   return inIdOrder(input.ids, rows, toProjectReextractionRecord)
 }
 
-/** The latest re-extraction of each of these projects; null where there is none, and where the caller may not read it. */
+/** Returns the latest re-extraction of each project; null if there is none or the caller may not read it. */
 export async function readLatestProjectReextractions({
   ctx,
   input,
@@ -82,12 +83,12 @@ function toProjectReextractionRecord({ statuses, total, completed, ...row }: Row
     ...row,
     status,
     progress: { total, completed },
-    // Without a run it ended when it was created.
+    // A re-extraction without any run ended when it was created.
     finishedAt: isUnderWay ? null : (row.finishedAt ?? row.createdAt),
   }
 }
 
-/** Unfinished while any part is; then the worst status of all parts. */
+/** Returns the overall status: unfinished as long as any part is unfinished, then the worst status of all parts. */
 function statusOf(statuses: readonly ReextractionStatus[]): ReextractionStatus {
   const some = (status: ReextractionStatus) => statuses.includes(status)
   if (statuses.length > 0 && statuses.every((status) => status === 'queued')) return 'queued'

@@ -1,14 +1,14 @@
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
 import { VISIBLE, visibleBatches, visibleValues } from '../batches/read.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import { countByParent, groupByParent, type Page, queryPerParent } from '../foundation/page.ts'
 import { type ReextractionRecord, toReextractionRecord } from './row.ts'
 
-/** Lists of re-extractions: those of each of these runs, of all runs of each project, or of each project re-extraction. */
+/** Several lists of re-extractions: one per run, project or project re-extraction in `ids`. */
 interface ReextractionLists {
   ids: readonly string[]
-  /** What the ids are of. */
+  /** What the ids refer to. */
   of: keyof typeof BELOW
 }
 
@@ -24,7 +24,10 @@ const matching = ({ of }: ReextractionLists) =>
 
 const HIDDEN = { snapshot: true, changedAt: true, keepsResults: true } as const
 
-/** Re-extractions by their ids, in the given order; null for a missing one and for one of a run that the caller may not read. */
+/**
+ * Returns re-extractions by id, in the given order. A missing one, or one of a run that the caller may not read, is
+ * null.
+ */
 export async function readReextractions({
   ctx,
   input,
@@ -32,7 +35,8 @@ export async function readReextractions({
   ctx: Ctx
   input: { ids: readonly string[] }
 }): Promise<(ReextractionRecord | null)[]> {
-  // Organization keys pass and see none: a node that is not visible is null and not an error.
+  // Organization keys are authorized but see no re-extractions, because GraphQL nodes that are not visible are null
+  // rather than errors.
   authorize(ctx, 'analysis:read')
   const rows = await ctx.db.prisma.reextraction.findMany({
     where: { id: { in: input.ids.filter(isUuid) }, batch: visibleBatches(ctx) },
@@ -42,7 +46,7 @@ export async function readReextractions({
 }
 
 /**
- * A page of each list, the newest first, and one more if there are more.
+ * Returns a page of each list, newest first, plus one extra re-extraction if there are more.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function listReextractions({
@@ -55,7 +59,7 @@ export async function listReextractions({
   authorize(ctx, 'runs:read')
   const { rows } = await ctx.db.pool.query<Row & { of: string }>({
     name: `reextractions-page-${lists.of}-${page.backward}`,
-    text: `${belowEach(
+    text: `${queryPerParent(
       '$4',
       `SELECT ${COLUMNS} ${matching(lists)}
          AND ($5::uuid IS NULL OR r.id < $5) AND ($6::uuid IS NULL OR r.id > $6)
@@ -63,19 +67,19 @@ export async function listReextractions({
     )} ORDER BY i.id DESC`,
     values: [...visibleValues(ctx), lists.ids, page.after, page.before, page.size + 1],
   })
-  return rowsOfEach(lists.ids, rows, ({ of }) => of).map((found) => found.map(toReextractionRecord))
+  return groupByParent(lists.ids, rows, ({ of }) => of).map((listRows) => listRows.map(toReextractionRecord))
 }
 
 type Row = Parameters<typeof toReextractionRecord>[0]
 
-/** The columns of a `reextraction r` that {@link toReextractionRecord} needs. */
+/** Columns of a `reextraction r` that {@link toReextractionRecord} needs. */
 const COLUMNS = `r.id, r.batch_id AS "batchId", r.seq, r.status, r.total, r.completed, r.changes,
   r.extraction_version AS "extractionVersion", r.previous_version AS "previousVersion",
   r.summary_before AS "summaryBefore", r.summary_after AS "summaryAfter",
   r.created_at AS "createdAt", r.started_at AS "startedAt", r.finished_at AS "finishedAt"`
 
 /**
- * How many re-extractions {@link listReextractions} has in all pages of each list.
+ * Returns the total number of re-extractions in all pages of {@link listReextractions}, for each list.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function countReextractions({
@@ -88,8 +92,8 @@ export async function countReextractions({
   authorize(ctx, 'runs:read')
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: `count-reextractions-${input.of}`,
-    text: belowEach('$4', `SELECT count(*)::int AS count ${matching(input)}`),
+    text: queryPerParent('$4', `SELECT count(*)::int AS count ${matching(input)}`),
     values: [...visibleValues(ctx), input.ids],
   })
-  return countOfEach(input.ids, rows)
+  return countByParent(input.ids, rows)
 }

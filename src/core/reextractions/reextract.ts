@@ -1,39 +1,45 @@
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import { isDatabaseUnavailable } from '../../infra/database-unavailable.ts'
-import { ProviderError } from '../../providers/driver.ts'
 import { MAXIMUM_TRIES } from '../batches/unit-failure.ts'
-import type { Ctx } from '../context.ts'
-import type { ReextractionEvent } from '../events.ts'
+import { snapshotSchema } from '../brands/snapshot.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { ReextractionEvent } from '../foundation/events.ts'
+import { toPostgresJson } from '../foundation/postgres-json.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { JUDGEMENT } from '../judgements/judgement.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
+import type { ExtractionDeps } from '../observations/extraction-worker.ts'
 import { extractorOf } from '../observations/extractor.ts'
 import { STORED_RESPONSE, type StoredResponse, toRawAnswer } from '../observations/stored-response.ts'
-import { toPostgresJson } from '../postgres-json.ts'
-import { snapshotSchema } from '../snapshot.ts'
-import { transaction } from '../transaction.ts'
-import { extractAgain, READER_VERSION, type ReextractedAnswer, type StoredAnswer } from './extract-again.ts'
+import { ProviderError } from '../provider-port/driver.ts'
 import { publishExtraction } from './publish.ts'
 import { READABLE_AGAIN } from './readable-again.ts'
+import {
+  READER_VERSION,
+  type ReextractedAnswer,
+  reextractAnswer,
+  type StoredAnswer,
+} from './reextract-answer.ts'
 import { changeReextraction, endReextraction } from './transitions.ts'
 
-/** Answers stored by one statement. */
+/** Number of answers to store per statement. */
 const PAGE = 200
 /**
- * Responses read by one statement, and extracted before control returns to the event loop: those of a whole page may be
- * hundreds of megabytes and take about 0.1 s of CPU time.
+ * Number of responses to load per statement, and to extract before yielding to the event loop. The responses of a whole
+ * page could take hundreds of megabytes and about 0.1 s of CPU time.
  */
 const RESPONSES_PER_TURN = 20
 
 /**
- * Extracts the stored answers of an ended run again and publishes the result when all are done. Continues where an earlier
- * attempt stopped; does nothing for a re-extraction that has ended or was deleted. Safe to run several times, also
+ * Extracts the stored answers of an ended run again, and publishes the result once all are done. Resumes where an
+ * earlier attempt stopped. Does nothing if the re-extraction has ended or was deleted. Safe to run several times, even
  * concurrently.
  */
 export async function reextract({
   ctx,
   input,
 }: {
-  ctx: Ctx
+  ctx: Ctx<ExtractionDeps>
   /** `tries` counts from 1. */
   input: { reextractionId: string; tries: number }
 }): Promise<void> {
@@ -42,7 +48,7 @@ export async function reextract({
     const reextraction = await markRunning(ctx, reextractionId)
     if (reextraction && (await extractAll(ctx, reextraction))) await publishExtraction(ctx, reextraction)
   } catch (error) {
-    // An answer that cannot be read, cannot be read at the next try either.
+    // Extraction is deterministic: an answer that cannot be extracted now will fail at the next try as well.
     const isFinal = tries >= MAXIMUM_TRIES || error instanceof ProviderError
     if (!isFinal || isDatabaseUnavailable(error) || ctx.deps.stopping.aborted) throw error
     ctx.deps.logger.error({ error, reextractionId }, 're-extraction failed; its run is unchanged')
@@ -50,7 +56,7 @@ export async function reextract({
   }
 }
 
-/** Null for a re-extraction that has ended or was deleted. */
+/** Marks a re-extraction as running and returns it. Returns null if it has ended or was deleted. */
 async function markRunning(ctx: Ctx, id: string): Promise<Reextraction | null> {
   const now = ctx.now()
   await transaction(ctx, (tx) =>
@@ -59,8 +65,8 @@ async function markRunning(ctx: Ctx, id: string): Promise<Reextraction | null> {
   return ctx.db.prisma.reextraction.findFirst({ where: { id, status: 'running' } })
 }
 
-/** Extracts all answers; false if the re-extraction was cancelled or deleted meanwhile. */
-async function extractAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Promise<boolean> {
+/** Extracts all answers. Returns false if the re-extraction was cancelled or deleted in the meantime. */
+async function extractAll(ctx: Ctx<ExtractionDeps>, { id, batchId, ...row }: Reextraction): Promise<boolean> {
   const extractor = extractorOf(snapshotSchema.parse(row.snapshot))
   let after = -1
   for (;;) {
@@ -70,7 +76,7 @@ async function extractAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Prom
       const answers = await nextAnswers(ctx, { id, batchId, after })
       const last = answers.at(-1)
       if (!last) break
-      for (const answer of answers) page.push(await extractAgain(ctx, answer, extractor))
+      for (const answer of answers) page.push(await reextractAnswer(ctx, answer, extractor))
       after = last.ordinal
     }
     if (page.length === 0) return true
@@ -79,8 +85,8 @@ async function extractAll(ctx: Ctx, { id, batchId, ...row }: Reextraction): Prom
 }
 
 /**
- * The next responses after an ordinal that have not been read again, or were by an older version before an upgrade: answers, and
- * what had not been understood.
+ * Returns the next responses after an ordinal that this version has not extracted yet: responses with an answer, and
+ * responses that could not be parsed. Responses that an older version extracted before an upgrade are included.
  */
 async function nextAnswers(
   ctx: Ctx,
@@ -107,7 +113,7 @@ async function nextAnswers(
   }))
 }
 
-/** The columns of `reextracted_result` that say what was read, in the order of the values below. */
+/** Columns of `reextracted_result` with the extraction, in the order of the values below. */
 const COLUMNS = [
   'status',
   'simulated',
@@ -118,7 +124,10 @@ const COLUMNS = [
   'error',
 ].concat(['text', 'facts', 'observation', 'discovered', 'extraction_version', 'parser_version'])
 
-/** Locks the re-extraction while it is running, so that nothing is written after a cancellation. */
+/**
+ * SQL that stores a page of results. It locks the running re-extraction, so that nothing is written after a
+ * cancellation.
+ */
 const STORE = `WITH running AS (SELECT id FROM reextraction WHERE id = $1 AND status = 'running' FOR UPDATE),
   stored AS (
     INSERT INTO reextracted_result (reextraction_id, result_id, reader_version, ${COLUMNS.join(', ')}, changed)

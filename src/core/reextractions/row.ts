@@ -1,34 +1,34 @@
-import type { Enumeration } from '../../definitions/enumeration.ts'
+import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 import type { Reextraction } from '../../generated/prisma/client.ts'
 import type { ReextractionStatus } from '../../generated/prisma/enums.ts'
 import { completeSummary } from '../../metrics/complete-summary.ts'
 import type { Summary } from '../../metrics/definitions.ts'
 import { CHANGES_UNKNOWN, type ExtractionChanges } from './changes.ts'
 
-/** The states of a re-extraction. */
+/** Statuses of a re-extraction. */
 export const REEXTRACTION_STATUSES = {
   queued: 'Queued.',
-  running: 'Answers are being read; the run shows its previous observations.',
+  running: 'In progress; the run still shows its previous observations.',
   completed: 'Completed; the run shows the new observations.',
   cancelled: 'Cancelled; the run keeps its previous observations.',
   failed: 'Failed; the run keeps its previous observations.',
 } as const satisfies Enumeration<ReextractionStatus>
 
-/** A re-extraction of a run, as all transports show it. */
+/** A re-extraction of a run, as all interfaces show it. */
 export interface ReextractionRecord {
   id: string
   runId: string
-  /** Grows with every change. */
+  /** Increases with every change. */
   seq: number
   status: ReextractionStatus
   progress: { total: number; completed: number }
-  /** Version of the extraction rules it used; null until it is completed. */
+  /** Version of the extraction rules that were used; null until the re-extraction is completed. */
   extractionVersion: number | null
-  /** Version of the rules of the extraction before it; null until it is completed. */
+  /** Version of the extraction rules of the previous extraction; null until the re-extraction is completed. */
   previousExtractionVersion: number | null
-  /** How many answers differ from the extraction before it, and in what; null until it is completed. */
+  /** How many answers changed, and how; null until the re-extraction is completed. */
   changes: ExtractionChanges | null
-  /** The summaries of the run before and after it; null until it is completed. */
+  /** Summary of the run before and after the re-extraction; null until the re-extraction is completed. */
   before: Summary | null
   after: Summary | null
   createdAt: Date
@@ -36,7 +36,7 @@ export interface ReextractionRecord {
   finishedAt: Date | null
 }
 
-/** The public part of a row. */
+/** Returns the public fields of a row. */
 export function toReextractionRecord(
   row: Omit<Reextraction, 'snapshot' | 'changedAt' | 'keepsResults'>,
 ): ReextractionRecord {
@@ -50,7 +50,7 @@ export function toReextractionRecord(
     progress: { total, completed },
     extractionVersion,
     previousExtractionVersion: previousVersion,
-    // All written by `publishExtraction`.
+    // The JSON columns are written by `publishExtraction`.
     changes:
       row.changes === null ? null : { ...CHANGES_UNKNOWN, ...(row.changes as unknown as ExtractionChanges) },
     before: storedSummary(row.summaryBefore),
@@ -61,7 +61,7 @@ export function toReextractionRecord(
   }
 }
 
-/** Written by `publishExtraction`, possibly by an older version. */
+/** Returns a stored summary, completed with defaults if an older version of `publishExtraction` wrote it. */
 function storedSummary(stored: Reextraction['summaryBefore']): Summary | null {
   return stored === null ? null : completeSummary(stored as Summary)
 }

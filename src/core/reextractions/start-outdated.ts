@@ -1,20 +1,21 @@
-import { EXTRACTION_VERSION } from '../../extraction/observation.ts'
-import { PARSER_VERSION } from '../../providers/driver.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
+import { EXTRACTION_VERSION } from '../../extraction/foundation/observation.ts'
+import { authorize } from '../access/authorize.ts'
+import { snapshotSchema } from '../brands/snapshot.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { lockHistory } from '../measurements/adjacent-runs.ts'
-import { snapshotSchema } from '../snapshot.ts'
-import { transaction } from '../transaction.ts'
+import { PARSER_VERSION } from '../provider-port/driver.ts'
 import { startReextraction } from './start.ts'
 
-/** Batches found by one statement. */
+/** Number of batches to find per statement. */
 const PAGE = 500
 
 /**
- * Queues a re-extraction of every ended run and async analysis, of all organizations, that was read by older parsers or rules
- * than those of this version; each keeps the brand and competitors it has. Those with an unfinished re-extraction are left out,
- * because it reads by this version too. Operators only. Repeated, it queues what is still out of date.
- * @returns how many were queued
+ * Queues a re-extraction of every ended run and async analysis, in all organizations, that was extracted by older
+ * parsers or rules. Each batch keeps its current brand and competitors. Batches with an unfinished re-extraction are
+ * skipped, because it also uses the current version. Can be repeated, and then queues only batches that are still
+ * outdated. Operators only.
+ * @returns number of queued re-extractions
  */
 export async function reextractOutdated({ ctx }: { ctx: Ctx }): Promise<{ queued: number }> {
   authorize(ctx, 'operate')
@@ -27,7 +28,7 @@ export async function reextractOutdated({ ctx }: { ctx: Ctx }): Promise<{ queued
   }
 }
 
-/** The next batches after one, the oldest first. */
+/** Returns the ids of the next outdated batches after the given id, oldest first. */
 async function outdatedBatches(ctx: Ctx, after: string | null): Promise<string[]> {
   const { rows } = await ctx.db.pool.query<{ id: string }>(
     `SELECT b.id FROM batch b
@@ -40,12 +41,12 @@ async function outdatedBatches(ctx: Ctx, after: string | null): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** False for a batch that was deleted meanwhile. */
+/** Queues a re-extraction of a batch. Returns false if the batch was deleted in the meantime. */
 async function queue(ctx: Ctx, id: string): Promise<boolean> {
-  const found = await ctx.db.prisma.batch.findUnique({ where: { id }, select: { projectId: true } })
-  if (!found) return false
+  const existing = await ctx.db.prisma.batch.findUnique({ where: { id }, select: { projectId: true } })
+  if (!existing) return false
   return transaction(ctx, async (tx) => {
-    if (found.projectId) await lockHistory(tx.db, found.projectId)
+    if (existing.projectId) await lockHistory(tx.db, existing.projectId)
     const batch = await tx.db.batch.findUnique({ where: { id }, select: { snapshot: true } })
     if (!batch) return false
     const snapshot = snapshotSchema.parse(batch.snapshot)

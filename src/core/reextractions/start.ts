@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { Summary } from '../../metrics/definitions.ts'
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
+import { lockOwnProject, resolveProject } from '../access/project-access.ts'
+import type { LockedProjectId } from '../access/visible.ts'
 import { visibleBatches } from '../batches/read.ts'
-import type { Ctx, Transaction } from '../context.ts'
-import { AppError, notFound } from '../errors.ts'
-import { isUuid, newId } from '../ids.ts'
-import { parse } from '../parse.ts'
-import { lockOwnProject, resolveProject } from '../project-access.ts'
-import { type Snapshot, snapshotOf, snapshotSchema } from '../snapshot.ts'
-import { transaction } from '../transaction.ts'
+import { type Snapshot, snapshotOf, snapshotSchema } from '../brands/snapshot.ts'
+import type { Ctx, Transaction } from '../foundation/context.ts'
+import { AppError, notFound } from '../foundation/errors.ts'
+import { isUuid, newId } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { type ProjectReextractionRecord, readProjectReextractions } from './read-project.ts'
 import { countReadableAgain } from './readable-again.ts'
 import { type ReextractionRecord, toReextractionRecord } from './row.ts'
@@ -18,10 +19,11 @@ const runInputSchema = z.strictObject({ runId: z.string('must be a text') })
 const projectInputSchema = z.strictObject({ projectId: z.string('must be a text').optional() })
 
 /**
- * Queues a re-extraction of the stored answers of an ended run, for the brand and the competitors the project has now. No
- * provider is asked and nothing is charged; the run changes once, at the end. An unfinished re-extraction for the same
- * brands is returned; one for other brands is cancelled.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's; CONFLICT while the run has not ended
+ * Queues a re-extraction of the stored answers of an ended run, using the project's current brand and competitors. It
+ * does not call providers and costs no credits. The run changes once, at the end. If an unfinished re-extraction
+ * exists, it is returned if it has the same brand and competitors, and cancelled otherwise.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, including for another tenant's run; CONFLICT if the run
+ *   has not ended
  */
 export async function reextractRun({
   ctx,
@@ -39,7 +41,8 @@ export async function reextractRun({
       select: { id: true, projectId: true, finishedAt: true },
     })
     if (!run?.projectId) throw notFound('Run')
-    if (!run.finishedAt) throw new AppError('CONFLICT', 'The run has not ended; re-extract it after it has.')
+    if (!run.finishedAt)
+      throw new AppError('CONFLICT', 'The run has not ended yet. Re-extract it after it has ended.')
     await lockOwnProject(ctx, tx.db, run.projectId, notFound('Run'))
     const snapshot = await snapshotOf(tx.db, run.projectId)
     return startReextraction(tx, { batchId: run.id, snapshot, now: ctx.now() })
@@ -47,10 +50,10 @@ export async function reextractRun({
 }
 
 /**
- * Queues a re-extraction of every ended run of a project, as {@link reextractRun} does for one; a member names the project, a
- * project key does not. Each run is published on its own, the oldest first.
- * @returns the re-extraction of the project, and its parts: one for each ended run, the oldest first
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND, also for another tenant's
+ * Queues a re-extraction of every ended run of a project; see {@link reextractRun}. Members must pass `projectId`; a
+ * project key implies it. The runs are published separately, oldest first.
+ * @returns the re-extraction of the project, and its parts: one per ended run, oldest first
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND, including for another tenant's project
  */
 export async function reextractProject({
   ctx,
@@ -62,19 +65,21 @@ export async function reextractProject({
   authorize(ctx, 'settings:write')
   const projectId = resolveProject(ctx, parse(projectInputSchema, input).projectId)
   const { id, parts } = await transaction(ctx, async (tx) => {
-    await lockOwnProject(ctx, tx.db, projectId)
-    return startProjectReextraction(tx, { projectId, now: ctx.now() })
+    const project = await lockOwnProject(ctx, tx.db, projectId)
+    return startProjectReextraction(tx, { projectId: project.id, now: ctx.now() })
   })
   const [whole] = await readProjectReextractions({ ctx, input: { ids: [id] } })
-  // The project was deleted in between.
+  // The project was deleted in the meantime.
   if (!whole) throw notFound('Project')
   return { whole, parts }
 }
 
-/** Queues a re-extraction of every ended run of a project, for what it tracks now. The caller holds the lock of the project. */
+/**
+ * Queues a re-extraction of every ended run of a project, using its current brand and competitors.
+ */
 export async function startProjectReextraction(
   tx: Transaction,
-  { projectId, now }: { projectId: string; now: Date },
+  { projectId, now }: { projectId: LockedProjectId; now: Date },
 ): Promise<{ id: string; parts: ReextractionRecord[] }> {
   const snapshot = await snapshotOf(tx.db, projectId)
   const runs = await tx.db.batch.findMany({
@@ -92,15 +97,15 @@ export async function startProjectReextraction(
 }
 
 /**
- * Queues a re-extraction of an ended batch with the given snapshot. An unfinished one with the same snapshot is returned; an
- * unfinished one with another snapshot is cancelled, because it is out of date.
+ * Queues a re-extraction of an ended batch with the given snapshot. An unfinished one with the same snapshot is
+ * returned instead. An unfinished one with another snapshot is out of date and is cancelled.
  */
 export async function startReextraction(
   tx: Transaction,
   { batchId, snapshot, now }: { batchId: string; snapshot: Snapshot; now: Date },
 ): Promise<ReextractionRecord> {
   const { db } = tx
-  // Of two concurrent requests the second finds what the first started.
+  // The lock makes the second of two concurrent requests find the re-extraction that the first one started.
   await db.$queryRaw`SELECT id FROM batch WHERE id = ${batchId}::uuid FOR NO KEY UPDATE`
   const unfinished = await db.reextraction.findFirst({ where: { batchId, status: { in: [...UNFINISHED] } } })
   if (unfinished) {
@@ -120,7 +125,7 @@ export async function startReextraction(
   return toReextractionRecord(reextraction)
 }
 
-/** Both were parsed by the schema, which gives them the same order of keys. */
-function isSame(one: Snapshot, other: Snapshot): boolean {
-  return JSON.stringify(one) === JSON.stringify(snapshotSchema.parse(other))
+/** Compares snapshots as JSON. Both are parsed by the same schema, so their keys have the same order. */
+function isSame(a: Snapshot, b: Snapshot): boolean {
+  return JSON.stringify(a) === JSON.stringify(snapshotSchema.parse(b))
 }

@@ -1,8 +1,8 @@
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import type { AnyEvent, ReextractionEvent } from '../events.ts'
-import { type StateSource, subscribeToStates } from '../state-subscription.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import type { AnyEvent, ReextractionEvent } from '../foundation/events.ts'
+import { type StateSource, subscribeToStates } from '../foundation/state-subscription.ts'
 import { readReextractions } from './read.ts'
 import { type ProjectReextractionRecord, readProjectReextractions } from './read-project.ts'
 import type { ReextractionRecord } from './row.ts'
@@ -14,8 +14,8 @@ interface Request {
 }
 
 /**
- * The states of a re-extraction, from the current one to the final one: see {@link subscribeToStates}.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, both before anything is yielded
+ * Yields the states of a re-extraction, from the current to the final one; see {@link subscribeToStates}.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND. Both are thrown before the first value.
  */
 export async function subscribeToReextraction({
   ctx,
@@ -24,10 +24,10 @@ export async function subscribeToReextraction({
 }: Request): Promise<AsyncGenerator<ReextractionRecord>> {
   authorize(ctx, 'runs:read')
   const read = async () => (await readReextractions({ ctx, input: { ids: [id] } }))[0] ?? null
-  const found = await read()
-  if (!found) throw notFound('Re-extraction')
+  const reextraction = await read()
+  if (!reextraction) throw notFound('Re-extraction')
   const source: StateSource<ReextractionRecord, ReextractionEvent> = {
-    subscribe: () => ctx.deps.events.subscribeReextraction(found.id),
+    subscribe: () => ctx.deps.events.subscribeReextraction(reextraction.id),
     read,
     applyEvent: (state, { seq }) => (seq <= state.seq ? state : null),
     isFinal,
@@ -36,8 +36,8 @@ export async function subscribeToReextraction({
 }
 
 /**
- * The states of the re-extraction of a project, as {@link subscribeToReextraction} gives those of one run.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, both before anything is yielded
+ * Yields the states of a project's re-extraction, like {@link subscribeToReextraction} for a single run.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND. Both are thrown before the first value.
  */
 export async function subscribeToProjectReextraction({
   ctx,
@@ -46,11 +46,11 @@ export async function subscribeToProjectReextraction({
 }: Request): Promise<AsyncGenerator<ProjectReextractionRecord>> {
   authorize(ctx, 'runs:read')
   const read = async () => (await readProjectReextractions({ ctx, input: { ids: [id] } }))[0] ?? null
-  const found = await read()
-  if (!found) throw notFound('Re-extraction')
-  const parts = new Set(found.reextractionIds)
+  const reextraction = await read()
+  if (!reextraction) throw notFound('Re-extraction')
+  const parts = new Set(reextraction.reextractionIds)
   const source: StateSource<ProjectReextractionRecord, AnyEvent> = {
-    subscribe: () => ctx.deps.events.subscribeProject(found.projectId),
+    subscribe: () => ctx.deps.events.subscribeProject(reextraction.projectId),
     read,
     applyEvent: (state, event) => (isRelevant(event, parts) ? null : state),
     isFinal,

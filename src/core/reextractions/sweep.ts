@@ -1,12 +1,12 @@
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
 
-/** How long a re-extraction may be without progress before the sweep queues it again, in milliseconds. */
+/** How long a re-extraction may make no progress before the sweep queues it again, in milliseconds. */
 const IDLE_TIME = 30_000
 
 /**
- * Queues every re-extraction without progress again: its job may be lost with a queue or a killed worker. The job id makes
- * this harmless where the job exists.
- * @returns how many were queued
+ * Queues re-extractions without progress again, because their jobs may have been lost with a queue or a killed worker.
+ * If a job still exists, its job id prevents duplicates.
+ * @returns number of queued re-extractions
  */
 export async function sweepReextractions({
   ctx,
@@ -31,13 +31,13 @@ export async function sweepReextractions({
   return rows.length
 }
 
-/** Rows deleted by one statement, so that it holds its locks only briefly. */
+/** Number of rows to delete per statement. It is limited so that each statement holds its locks only briefly. */
 const ROWS_PER_STATEMENT = 5_000
 
 /**
- * Deletes the rows of re-extractions that no run refers to: those that were cancelled or failed, and those that a later one
- * has replaced. A concurrent statement that reads them is not disturbed: it works on its own snapshot of the table.
- * @returns the number of re-extractions whose rows were deleted
+ * Deletes the result rows of re-extractions that no run refers to, because they were cancelled, failed or replaced by a
+ * later one. Concurrent queries of these rows are not affected, because they use their own database snapshot.
+ * @returns number of re-extractions with deleted rows
  */
 export async function sweepReextractedResults({ ctx }: { ctx: Ctx }): Promise<number> {
   const { pool } = ctx.db

@@ -1,13 +1,13 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { ReextractionStatus } from '../../generated/prisma/enums.ts'
-import type { Transaction } from '../context.ts'
+import type { Transaction } from '../foundation/context.ts'
 
-/** The statuses of a re-extraction that has not ended. */
+/** Statuses of an unfinished re-extraction. */
 export const UNFINISHED = ['queued', 'running'] as const
 
 /**
- * Changes a re-extraction if it has one of the statuses `from`, and publishes the change after the commit.
- * @returns whether it had one of them
+ * Changes a re-extraction if its status is in `from`, and publishes the change after the commit.
+ * @returns whether its status was in `from`
  */
 export async function changeReextraction(
   tx: Pick<Transaction, 'db' | 'publish'>,
@@ -34,8 +34,8 @@ export async function changeReextraction(
 }
 
 /**
- * Ends a re-extraction without publishing it: the results of its run stay unchanged, and the sweep deletes the extracted
- * rows. Does nothing for one that has ended.
+ * Ends a re-extraction without publishing it. The results of its run stay unchanged, and the sweep deletes the
+ * extracted rows. Does nothing if the re-extraction has already ended.
  */
 export async function endReextraction(
   tx: Pick<Transaction, 'db' | 'publish'>,
@@ -46,8 +46,8 @@ export async function endReextraction(
 }
 
 /**
- * Ends the subscriptions to the unfinished re-extractions of a project that is being deleted. The rows are deleted with
- * their runs, by the caller.
+ * Ends the subscriptions to unfinished re-extractions of a project that is being deleted. The caller deletes the rows
+ * together with their runs.
  */
 export async function publishDeletedReextractions(tx: Transaction, projectId: string): Promise<void> {
   const unfinished = await tx.db.$queryRaw<{ id: string; seq: number }[]>`

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
-import { excerpt, plain, quoted, table } from './markdown.ts'
+import { excerpt, plain, quoted, table } from './foundation/markdown.ts'
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 
-/** The tags of a page with a text in a heading, a table and a list. */
+/** Returns the HTML tags of a rendered report with the text in a heading, a table and a list. */
 function tagsWith(text: string): string[] {
   const page = [
-    `# About ${plain(text, LONGEST)}`,
-    table(['Site', 'Citations'], [[plain(text, LONGEST), '1']]),
-    `- ${excerpt(text, LONGEST)} (chatgpt, asked: ${quoted(text, LONGEST)})`,
+    `# About ${plain(text, MAX_LENGTH)}`,
+    table(['Site', 'Citations'], [[plain(text, MAX_LENGTH), '1']]),
+    `- ${excerpt(text, MAX_LENGTH)} (chatgpt, asked: ${quoted(text, MAX_LENGTH)})`,
     'The end.',
   ].join('\n\n')
-  // Links are what it finds in a text by itself, as readers of GFM do.
+  // `linkify` detects plain URLs as links, as GFM renderers do.
   return new MarkdownIt({ html: true, linkify: true }).render(page).match(/<[^>]+>/g) ?? []
 }
 
 const TAGS = tagsWith('A name')
 
-/** Texts with many marks of Markdown. */
+/** Texts with much Markdown punctuation. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -29,23 +29,23 @@ const hostile = fc
   )
   .map((parts) => parts.join(''))
 
-describe('a text that others wrote', () => {
+describe('text written by others', () => {
   it.each([
     ['a link', '[here](http://evil.example)'],
-    ['a picture', '![x](https://evil.example/x.png)'],
-    ['an address', 'see https://evil.example/?a=1 now'],
-    ['an address without a protocol', 'see www.evil.example now'],
-    ['an address of mail', 'write to mallory@evil.example.com'],
+    ['an image', '![x](https://evil.example/x.png)'],
+    ['a URL', 'see https://evil.example/?a=1 now'],
+    ['a URL without a protocol', 'see www.evil.example now'],
+    ['an email address', 'write to mallory@evil.example.com'],
     ['HTML', '<img src=x onerror=alert(1)><!-- --></table>'],
     ['a table', 'a | b |\n| --- | --- |\n| c | d |'],
-    ['a heading on a line of its own', 'x\n\n# Verdict\n\n**Moved.**'],
-    ['a fence', '```\ncode\n```'],
+    ['a heading on its own line', 'x\n\n# Verdict\n\n**Moved.**'],
+    ['a code fence', '```\ncode\n```'],
     ['a backslash at the end', 'x\\'],
-  ])('such as %s changes nothing about the report around it', (_, text) => {
+  ])('such as %s does not change the markup of the report', (_, text) => {
     expect(tagsWith(text)).toEqual(TAGS)
   })
 
-  it('changes nothing about the report around it, whatever it contains', () => {
+  it('never changes the markup of the report', () => {
     fc.assert(
       fc.property(
         hostile.filter((text) => /\w/.test(text)),
@@ -57,25 +57,25 @@ describe('a text that others wrote', () => {
     )
   })
 
-  it('cannot close the quotation marks around it', () => {
+  it('cannot close the surrounding quotation marks', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        for (const quote of [quoted(text, LONGEST), excerpt(text, LONGEST)])
+        for (const quote of [quoted(text, MAX_LENGTH), excerpt(text, MAX_LENGTH)])
           expect(quote).toMatch(/^“[^“”]*”$/)
       }),
     )
   })
 
-  it('shows a character reference as it was written', () => {
-    expect(new MarkdownIt().renderInline(plain('&lt; &#35; AT&T', LONGEST))).toBe(
+  it('shows character references literally', () => {
+    expect(new MarkdownIt().renderInline(plain('&lt; &#35; AT&T', MAX_LENGTH))).toBe(
       '&amp;lt; &amp;#35; AT&amp;T',
     )
   })
 
-  it('has no hidden characters', () => {
+  it('loses its hidden characters', () => {
     const hidden = [...'ignore']
       .map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)))
       .join('')
-    expect(plain(`a\u202Eb\u0007c\u200Bd${hidden}`, LONGEST)).toBe('ab cd')
+    expect(plain(`a\u202Eb\u0007c\u200Bd${hidden}`, MAX_LENGTH)).toBe('ab cd')
   })
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { answer, mention, source } from '../../metrics/sample-answers.ts'
 import { summarize } from '../../metrics/summarize.ts'
+import { asSystemBatchId } from '../access/visible.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import type { RunComparison } from '../measurements/comparison.ts'
-import type { AnswerFacts } from './answer-facts.ts'
-import type { ReportFacts } from './facts.ts'
+import type { AnswerFacts } from './foundation/answer-facts.ts'
+import type { ReportFacts } from './foundation/facts.ts'
 import { renderReport } from './render.ts'
 
 const ENTITIES = [
@@ -17,7 +18,10 @@ const PROMPTS = Array.from({ length: 10 }, (_, index) => ({
   branded: false,
 }))
 
-/** A run of ten prompts, one answer each, of which the first `naming` name the brand and the others its competitor. */
+/**
+ * Returns the summary of a run with ten prompts and one answer each. The first `naming` answers name the brand; the
+ * others name its competitor.
+ */
 function summaryOf(naming: number) {
   const named = mention({
     mentioned: true,
@@ -38,7 +42,7 @@ function summaryOf(naming: number) {
 }
 
 const RUN: BatchRecord = {
-  id: '019a6f2e-9b20-7c11-8d3a-5e6f7a8b9c0d',
+  id: asSystemBatchId('019a6f2e-9b20-7c11-8d3a-5e6f7a8b9c0d'),
   analysisId: null,
   kind: 'run',
   trigger: 'schedule',
@@ -110,67 +114,66 @@ const FACTS: ReportFacts = {
 const NO_CHANGE = { ...MOVED, difference: -0.03, low: -0.2, high: 0.14 }
 
 describe('a report', () => {
-  it('says what a run has measured', async () => {
+  it('shows all sections for a measured run', async () => {
     await expect(renderReport(FACTS)).toMatchFileSnapshot('sample-report.txt')
   })
 
   it.each([
     [
       'within_noise',
-      '**Within chance.** The mention rate differs by −3.0 points (95 % interval −20.0 to +14.0)',
+      '**Within noise.** The mention rate changed by −3.0 points (95 % interval −20.0 to +14.0)',
     ],
-    [
-      'insufficient',
-      '**Too little to tell.** Only 10 prompts can be compared with the run of 9 November 2026',
-    ],
+    ['insufficient', '**Not enough data.** Only 10 prompts can be compared with the run of 9 November 2026'],
     ['not_comparable', '**Not comparable.** Since the run of 9 November 2026 ('],
-  ] as const)('calls nothing a change when the verdict is %s', (verdict, text) => {
+  ] as const)('does not report a change if the verdict is %s', (verdict, text) => {
     const report = renderReport({ ...FACTS, comparison: { ...NO_CHANGE, verdict } })
     expect(report).toContain(text)
-    expect(report).not.toContain('more than chance')
+    expect(report).not.toContain('Chance alone')
   })
 
-  it('has no columns about a change without a run before', () => {
+  it('has no columns about changes if there is no previous run', () => {
     const first = { ...NO_CHANGE, previousRunId: null, verdict: 'insufficient' as const }
     const providers = FACTS.providers.map((part) => ({ ...part, comparison: first }))
     const report = renderReport({ ...FACTS, comparison: first, previous: null, providers })
-    expect(report).toContain('There is no run before this one')
-    expect(report).toContain('| Figure | This run |\n')
+    expect(report).toContain('There is no previous run to compare with')
+    expect(report).toContain('| Metric | This run |\n')
     expect(report).not.toContain('| Change |')
   })
 
-  it('says before everything else that answers are simulated, all or some of them', () => {
+  it('starts with a warning if all or some answers are simulated', () => {
     const simulated = ANSWERS.outcomes.map((outcome) => ({ ...outcome, simulated: true }))
     const [, , warning = ''] = renderReport({ ...FACTS, answers: { ...ANSWERS, outcomes: simulated } }).split(
       '\n\n',
     )
-    expect(warning).toMatch(/^\*\*All answers are simulated: made up/)
-    const [real = [], ...others] = [[ANSWERS.outcomes[0]], ...simulated.slice(2)]
+    expect(warning).toMatch(/^\*\*All answers are simulated: they are invented/)
+    const [real = [], ...simulatedOthers] = [[ANSWERS.outcomes[0]], ...simulated.slice(2)]
     const some = renderReport({
       ...FACTS,
-      answers: { ...ANSWERS, outcomes: [...real, ...others] as AnswerFacts['outcomes'] },
+      answers: { ...ANSWERS, outcomes: [...real, ...simulatedOthers] as AnswerFacts['outcomes'] },
     })
     expect(some).toContain('**1 of 11 answers are simulated')
     expect(renderReport(FACTS)).not.toContain('simulated')
   })
 
-  it('of a run that has not ended says how far it has come, and no figure', () => {
+  it('shows the progress and no figures for a run that has not ended', () => {
     const batch: BatchRecord = { ...RUN, status: 'running', finishedAt: null }
     const report = renderReport({ ...FACTS, batch, summary: null })
     expect(report).toContain(
-      'has not ended: it began on 16 November 2026, 03:00 UTC and 12 of 12 questions are done.',
+      'has not ended yet. It started on 16 November 2026, 03:00 UTC, and 12 of 12 questions are done.',
     )
     expect(report).not.toContain('## ')
   })
 
-  it('of a run in which everything failed says why', () => {
+  it('shows the reasons for a run without any answer', () => {
     const batch: BatchRecord = { ...RUN, status: 'failed' }
     const report = renderReport({ ...FACTS, batch, summary: null })
-    expect(report).toContain('all of its 12 questions failed')
-    expect(report).toContain('| chatgpt | 1 | The provider failed, or could not be reached, at every try. |')
+    expect(report).toContain('All of its 12 questions failed')
+    expect(report).toContain(
+      '| chatgpt | 1 | The provider failed or could not be reached in every attempt. |',
+    )
   })
 
-  it('of a cancelled run says how many questions came before the cancellation', () => {
+  it('shows how many questions a canceled run completed', () => {
     const batch: BatchRecord = {
       ...RUN,
       cancelled: true,
@@ -183,10 +186,10 @@ describe('a report', () => {
     ]
     const answers = { ...ANSWERS, outcomes }
     expect(renderReport({ ...FACTS, batch, answers })).toContain(
-      'it was cancelled after 6 of 4,000 questions. It',
+      'It was canceled after 6 of 4,000 questions. Based',
     )
     const early = renderReport({ ...FACTS, batch: { ...batch, status: 'failed' }, summary: null, answers })
-    expect(early).toContain('6 of 4,000 questions, none of which was answered, so there are no figures.')
+    expect(early).toContain('6 of 4,000 questions. None of them was answered, so there are no figures.')
   })
 
   it('lists only sites that are cited', () => {
@@ -202,28 +205,28 @@ describe('a report', () => {
     expect(report).not.toContain('listed.example')
   })
 
-  it('says where a table has not all rows', () => {
+  it('notes how many rows a table omits', () => {
     const namedInstead = Array.from({ length: 12 }, (_, index) => ({ name: `Rival ${index}`, answers: 1 }))
     expect(renderReport({ ...FACTS, answers: { ...ANSWERS, namedInstead } })).toContain(
-      '2 more with smaller counts',
+      'Not shown: 2 rows with smaller counts.',
     )
   })
 
-  it('calls a share all only where it is', () => {
+  it('rounds a share to 100 % only if it is exactly 1', () => {
     const summary = FACTS.summary ?? summaryOf(6)
     const mentionRate = { ...summary.mentionRate, value: 0.997, numerator: 997, denominator: 1_000 }
     expect(renderReport({ ...FACTS, summary: { ...summary, mentionRate } })).toContain('| >99 % (')
   })
 
-  it('of an async analysis compares it with nothing', () => {
+  it('contains no comparison for an async analysis', () => {
     const batch: BatchRecord = { ...RUN, kind: 'async', analysisId: 'aa_1', trigger: 'api' }
     const report = renderReport({ ...FACTS, batch, comparison: null, previous: null, providers: [] })
     expect(report).toContain('Async analysis aa_1 ended on 16 November 2026')
-    expect(report).toContain('| Figure | This analysis |\n')
-    expect(report).not.toMatch(/Change since|By provider|is judged/)
+    expect(report).toContain('| Metric | This analysis |\n')
+    expect(report).not.toMatch(/Change since|By provider|verdict/)
   })
 
-  it('has at most 24,000 characters, however much was measured', () => {
+  it('has at most 24,000 characters even with long names and full tables', () => {
     const long = 'x_*|'.repeat(200)
     const many = <Item>(item: Item, count = 200) => Array.from({ length: count }, () => item)
     const summary = FACTS.summary ?? summaryOf(1)
@@ -235,7 +238,7 @@ describe('a report', () => {
     const big = {
       ...summary,
       entities: [{ ...brand, name: long }, ...many({ ...rival, name: long })],
-      // What is stored has ten at most.
+      // Stored summaries contain at most ten domains.
       sources: { ...summary.sources, domains: many({ ...domain, domain: long }, 10) },
     }
     const report = renderReport({
@@ -252,7 +255,7 @@ describe('a report', () => {
           results: 1,
         }),
         namedInstead: many({ name: long, answers: 1 }),
-        // What is read has five of each label at most.
+        // There are at most five opinions per label.
         opinions: [
           ...many({ ...opinion, text: long, prompt: long }, 5),
           ...many({ label: 'negative' as const, text: long, prompt: long, provider: long }, 5),

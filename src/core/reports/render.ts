@@ -1,4 +1,4 @@
-import type { ReportFacts } from './facts.ts'
+import type { ReportFacts } from './foundation/facts.ts'
 import { change } from './sections/change.ts'
 import { competitors } from './sections/competitors.ts'
 import { headline } from './sections/headline.ts'
@@ -10,7 +10,7 @@ import { reach } from './sections/reach.ts'
 import { sources } from './sections/sources.ts'
 import { unanswered } from './sections/unanswered.ts'
 
-/** The report of a run or an async analysis, in Markdown; at most 24,000 characters, whatever was asked. */
+/** Renders the report of a run or an async analysis as Markdown of at most 24,000 characters. */
 export function renderReport(facts: ReportFacts): string {
   const { summary } = facts
   const parts = [opening(facts)]

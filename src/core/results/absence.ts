@@ -1,10 +1,13 @@
-import type { Enumeration } from '../../definitions/enumeration.ts'
+import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 
-/** Why a brand is not named in a result. Each is the numerator of the figure with its name: `absence` in docs/metrics.md. */
+/**
+ * Reasons why a brand is not named in a result. Each reason is counted by the metric of the same name; see `absence` in
+ * docs/metrics.md.
+ */
 export const ABSENCES = {
-  not_named: 'The answer neither names it nor says that nothing is known of it.',
-  denied: 'The answer names it only to say that nothing is known of it.',
+  not_named: 'The answer neither names the brand nor says that it does not know the brand.',
+  denied: 'The answer names the brand only to say that it does not know the brand.',
   refused: 'The provider declined to answer.',
   not_shown: 'The surface showed no AI answer.',
-  failed: 'No answer could be had.',
+  failed: 'The provider did not return an answer.',
 } as const satisfies Enumeration

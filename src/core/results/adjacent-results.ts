@@ -1,7 +1,7 @@
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
-import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { isUuid } from '../foundation/ids.ts'
 import { joinAdjacentRun, type Side } from '../runs/read-adjacent.ts'
 import {
   includeName,
@@ -20,14 +20,14 @@ type ReadAdjacent = (request: {
 const readers = new Map<string, ReadAdjacent>()
 
 /**
- * What reads the results to the same question in the run beside: the same prompt text, provider, location and replicate.
- * Null where there is none, and in an async analysis. It is one and the same function for the same wishes, so that loaders
- * can gather by it.
+ * Returns a function that reads the results for the same question in the adjacent run. The same question means the same
+ * prompt text, provider, location and replicate. A result is null if there is no such result, or in an async analysis.
+ * The same arguments always return the same function, so that data loaders can group requests by it.
  */
 export function adjacentResultReader(side: Side, include: ResultInclude): ReadAdjacent {
   const name = `${side}-results-${includeName(include)}`
-  const known = readers.get(name)
-  if (known) return known
+  const existing = readers.get(name)
+  if (existing) return existing
   const text = `
     WITH asked AS MATERIALIZED (
       SELECT r.id, r.batch_id, p.text, r.provider, r.location, r.replicate FROM result r
@@ -38,7 +38,7 @@ export function adjacentResultReader(side: Side, include: ResultInclude): ReadAd
       SELECT b.id, n.id AS run_id, ARRAY(
         SELECT p.ordinal FROM batch_prompt p WHERE p.batch_id = n.id AND p.text IN (SELECT text FROM asked)) AS prompts
       FROM batch b ${joinAdjacentRun(side)} WHERE b.id IN (SELECT batch_id FROM asked)),
-    -- The results of a run are looked through once, however many are asked for.
+    -- Scans the results of a run once, regardless of the number of requested results.
     found AS MATERIALIZED (
       SELECT r.id, a.id AS of, x.run_id FROM beside x
       JOIN result r ON r.batch_id = x.run_id AND r.prompt_ordinal = ANY(x.prompts) AND r.status <> 'pending'
@@ -53,8 +53,8 @@ export function adjacentResultReader(side: Side, include: ResultInclude): ReadAd
       text,
       values: [...visibleValues(ctx), input.ids.filter(isUuid)],
     })
-    const found = new Map(rows.map((row) => [row.of, toRecord(row)]))
-    return input.ids.map((id) => found.get(id) ?? null)
+    const recordsById = new Map(rows.map((row) => [row.of, toRecord(row)]))
+    return input.ids.map((id) => recordsById.get(id) ?? null)
   }
   readers.set(name, read)
   return read

@@ -1,132 +1,140 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
-import { facts } from '../../definitions/facts.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
-import { PARSER_VERSION } from '../../providers/driver.ts'
 import { UNIT_ERROR_CODES } from '../batches/unit-errors.ts'
 import { observedFields } from '../observations/observation.ts'
+import { PARSER_VERSION } from '../provider-port/driver.ts'
 import { rawArtifactDefinition } from './raw-artifact.ts'
 
-// What a result is, once for all: types, OpenAPI, the JSON of REST and the descriptions of GraphQL come from here.
+// The single definition of a result: the TypeScript types, OpenAPI, the JSON of the REST API and the GraphQL
+// descriptions are derived from it.
 
 const text = (description: string, example = 'text') =>
-  z.string().describe(description).register(facts, { example })
+  z.string().describe(description).register(fieldMetadata, { example })
 
-/** The model behind an answer. */
+/** The model that generated an answer. */
 export const modelDefinition = z
   .object({
-    requested: text('The one that was asked for.', 'gpt-5').nullable(),
-    reported: text('The one the provider says it was.', 'gpt-5-2026-01-15').nullable(),
+    requested: text('Requested model.', 'gpt-5').nullable(),
+    reported: text('Model reported by the provider.', 'gpt-5-2026-01-15').nullable(),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** What an answer used, as its provider counted it. */
+/** Usage of an answer, as reported by the provider. */
 export const usageDefinition = z
   .object({
-    inputTokens: z.int().nullable().describe('Tokens of the question, cached ones included.'),
-    outputTokens: z.int().nullable().describe('Tokens of the answer, those of reasoning included.'),
-    searches: z.int().nullable().describe('Web searches that are billed.').register(facts, { example: 1 }),
+    inputTokens: z.int().nullable().describe('Input tokens, including cached tokens.'),
+    outputTokens: z.int().nullable().describe('Output tokens, including reasoning tokens.'),
+    searches: z.int().nullable().describe('Billed web searches.').register(fieldMetadata, { example: 1 }),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
 const fact = { expensive: 'facts' } as const
 
 /** Why there is no answer. */
 export const resultErrorDefinition = z
   .object({
-    code: enumSchema(UNIT_ERROR_CODES, 'For programs.'),
-    message: z.string().describe('For people.'),
+    code: enumSchema(UNIT_ERROR_CODES, 'Machine-readable error code.'),
+    message: z.string().describe('Human-readable message.'),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** What the provider charged for an answer. */
+/** Cost of an answer at the provider. */
 export const resultCostDefinition = z
   .object({
-    usd: z.number().nonnegative().describe('US dollars.').register(facts, { example: 0.0375 }),
-    source: enumSchema(COST_SOURCES, 'How it is known.'),
+    usd: z
+      .number()
+      .nonnegative()
+      .describe('Cost in US dollars.')
+      .register(fieldMetadata, { example: 0.0375 }),
+    source: enumSchema(COST_SOURCES, 'How the cost was determined.'),
     priceAsOf: z
       .string()
       .nullable()
-      .describe('The day of the prices that it was computed from; null unless computed.')
-      .register(facts, { example: '2026-11-21' }),
+      .describe('Date of the price list used to compute the cost; null unless computed.')
+      .register(fieldMetadata, { example: '2026-11-21' }),
   })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** What one provider answered to one prompt for one location, once, and what the answer says. */
+/** One provider's answer to one prompt for one location, with everything extracted from it. */
 export const resultDefinition = z
   .object({
-    id: z.uuid().describe('Its id in REST.'),
-    runId: z.uuid().nullable().describe('Its run; null in an async analysis.'),
-    promptId: z.uuid().nullable().describe('Null for a prompt that belongs to no project.'),
-    prompt: text('The prompt as it was asked.', 'Best task manager?'),
-    provider: text('The token of the provider.', 'chatgpt'),
-    location: text('The country it was asked from, ISO 3166-1 alpha-2.', 'US'),
-    replicate: z.int().positive().describe('Which of the repetitions it is, 1-based.'),
-    status: enumSchema(ANSWER_STATUSES satisfies Record<ShownStatus, string>, 'What became of it.'),
+    id: z.uuid().describe('ID of the result in the REST API.'),
+    runId: z.uuid().nullable().describe('ID of the run; null in an async analysis.'),
+    promptId: z
+      .uuid()
+      .nullable()
+      .describe('ID of the prompt; null if the prompt does not belong to a project.'),
+    prompt: text('Text of the prompt as it was sent.', 'Best task manager?'),
+    provider: text('Token of the provider.', 'chatgpt'),
+    location: text('Country of the question, ISO 3166-1 alpha-2.', 'US'),
+    replicate: z.int().positive().describe('Number of the repetition, starting at 1.'),
+    status: enumSchema(ANSWER_STATUSES satisfies Record<ShownStatus, string>, 'Outcome of the question.'),
     simulated: z
       .boolean()
-      .describe('True for an invented answer: no provider was asked.')
-      .register(facts, { example: false }),
-    surface: enumSchema(SURFACES, 'Where the answer was seen.').nullable(),
-    locationApplied: enumSchema(LOCATIONS_APPLIED, 'How the location reached the provider.').nullable(),
-    model: modelDefinition.describe('The model behind it.'),
+      .describe('True if the answer is simulated. No provider was asked.')
+      .register(fieldMetadata, { example: false }),
+    surface: enumSchema(SURFACES, 'Surface that showed the answer.').nullable(),
+    locationApplied: enumSchema(LOCATIONS_APPLIED, 'How the location was passed to the provider.').nullable(),
+    model: modelDefinition.describe('Model that generated the answer.'),
     error: resultErrorDefinition
       .nullable()
-      .describe('Why there is no answer; null unless the status is failed.')
-      .register(facts, { example: null }),
+      .describe('Why there is no answer; null unless the status is `failed`.')
+      .register(fieldMetadata, { example: null }),
     cost: resultCostDefinition
       .nullable()
       .describe(
-        'What the provider charged for it, also where it could not be read; null where that is not known, and for an answer that was simulated or replayed.',
+        'Cost of the answer at the provider, including responses that could not be parsed. Null if it is unknown, and for simulated or replayed answers.',
       ),
-    answeredAt: z.date().nullable().describe('When it was answered.'),
+    answeredAt: z.date().nullable().describe('When the provider answered.'),
     searched: z
       .boolean()
       .nullable()
-      .describe('Whether the surface searched the web for it; null where it does not say.')
-      .register(facts, fact),
+      .describe('Whether the surface searched the web; null if it does not report this.')
+      .register(fieldMetadata, fact),
     searchQueries: z
       .array(z.string())
-      .describe('What it searched for, as far as it says.')
-      .register(facts, { ...fact, example: ['best task manager 2026'] }),
+      .describe('Search queries that the surface reports.')
+      .register(fieldMetadata, { ...fact, example: ['best task manager 2026'] }),
     partial: z
       .boolean()
       .nullable()
-      .describe('Whether the answer was cut off; null without an answer, and for some older ones.')
-      .register(facts, { ...fact, example: false }),
+      .describe('Whether the answer was cut off; null without an answer and for some older answers.')
+      .register(fieldMetadata, { ...fact, example: false }),
     usage: usageDefinition
       .nullable()
-      .describe('What it used, as the provider counts it; null where it does not say.')
-      .register(facts, fact),
+      .describe('Usage as reported by the provider; null if it does not report any.')
+      .register(fieldMetadata, fact),
     ...observedFields,
     extractionVersion: z
       .int()
       .nullable()
-      .describe('Version of the rules that read the answer.')
-      .register(facts, { example: 3 }),
+      .describe('Version of the extraction rules that analyzed the answer.')
+      .register(fieldMetadata, { example: 3 }),
     parserVersion: z
       .int()
       .nullable()
       .describe(
-        'Version of the program that took the answer out of the response of the provider; null without an answer, and for older ones.',
+        "Version of the parser that extracted the answer from the provider's response; null without an answer and for older answers.",
       )
-      .register(facts, { example: PARSER_VERSION }),
+      .register(fieldMetadata, { example: PARSER_VERSION }),
     answer: z
       .string()
       .nullable()
       .optional()
-      .describe('The answer in Markdown, as given. Always there in an async analysis.')
-      .register(facts, { expensive: 'answer' }),
+      .describe('Original answer in Markdown. Always present in an async analysis.')
+      .register(fieldMetadata, { expensive: 'answer' }),
     raw: rawArtifactDefinition
       .nullish()
-      .describe('What the provider sent; only where asked for, null without an answer.')
-      .register(facts, { expensive: 'raw' }),
+      .describe('Raw response of the provider. Only present if requested; null without an answer.')
+      .register(fieldMetadata, { expensive: 'raw' }),
   })
   .meta({ id: 'Result' })
-  .register(facts, { immutable: true })
+  .register(fieldMetadata, { immutable: true })
 
-/** Statuses that are shown: a pending unit is no result yet. */
+/** Statuses of shown results. Pending units are not results yet. */
 export type ShownStatus = Exclude<ResultStatus, 'pending'>
 
 export type Result = z.output<typeof resultDefinition>

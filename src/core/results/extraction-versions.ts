@@ -1,11 +1,11 @@
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
-import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { isUuid } from '../foundation/ids.ts'
 
 /**
- * The newest version of the rules that read answers of these batches; null for one without an answer, and for one the caller
- * may not see.
+ * Returns the newest version of the extraction rules that analyzed answers of each batch. Null for a batch without
+ * answers, and for a batch that the caller may not see.
  */
 export async function readExtractionVersions({
   ctx,
@@ -22,6 +22,6 @@ export async function readExtractionVersions({
            FROM batch b WHERE ${VISIBLE} AND b.id = ANY($4::uuid[])`,
     values: [...visibleValues(ctx), input.ids.filter(isUuid)],
   })
-  const found = new Map(rows.map(({ id, version }) => [id, version]))
-  return input.ids.map((id) => found.get(id) ?? null)
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  return input.ids.map((id) => versions.get(id) ?? null)
 }

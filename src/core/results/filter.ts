@@ -1,35 +1,38 @@
 import { z } from 'zod'
-import { valuesOf } from '../../definitions/enumeration.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { ANSWER_KINDS, SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
-import { canonicalUrl, domainOf } from '../../extraction/citations/canonical-url.ts'
-import { hostOf } from '../../extraction/citations/owners.ts'
-import { countrySchema } from '../question.ts'
+import { canonicalUrl, domainOf } from '../../extraction/document/citations/canonical-url.ts'
+import { hostOf } from '../../extraction/document/citations/owners.ts'
+import { countrySchema } from '../prompts/question.ts'
 import { ABSENCES } from './absence.ts'
 import { resultDefinition } from './definition.ts'
 import { ANSWER_FINDINGS } from './findings.ts'
 
-/** A text of a filter. PostgreSQL refuses texts with NUL. */
+/** A text in a filter. PostgreSQL rejects texts with NUL characters. */
 export const filterTextSchema = z
   .string('must be a text')
   .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
 
-/** Filters that results and trends have in common. */
+/** Filters shared by results and trends. */
 export const filterFields = {
-  provider: filterTextSchema.optional().describe('A provider id or its alias.'),
-  location: countrySchema.optional().describe('ISO 3166-1 alpha-2 code in upper case, such as US.'),
-  tag: filterTextSchema.optional().describe('Name of a tag of prompts, in any case.'),
+  provider: filterTextSchema.optional().describe('Provider ID or alias.'),
+  location: countrySchema.optional().describe('Uppercase ISO 3166-1 alpha-2 code, such as `US`.'),
+  tag: filterTextSchema.optional().describe('Name of a prompt tag (case-insensitive).'),
 }
 
-/** Characters of the longest text that is searched for. */
-const LONGEST_SEARCH = 200
+/** Maximum length of a search text. */
+const MAX_SEARCH_LENGTH = 200
 
-/** A text to search for: without the space around it, in any case of letters. */
+/** A search text without surrounding white space. Searches are case-insensitive. */
 export const searchSchema = filterTextSchema
   .trim()
   .min(1, 'must not be empty')
-  .max(LONGEST_SEARCH, `must be at most ${LONGEST_SEARCH} characters`)
+  .max(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`)
 
-/** A site in a filter: a host name or a domain, of which the registrable domain counts, as in citations. */
+/**
+ * A site in a filter, given as a host name or domain. It is reduced to its registrable domain, like the domains of
+ * citations.
+ */
 export const domainSchema = filterTextSchema.transform((text, context) => {
   const host = hostOf(text)
   if (host.includes('.')) return domainOf(host)
@@ -37,15 +40,15 @@ export const domainSchema = filterTextSchema.transform((text, context) => {
   return z.NEVER
 })
 
-/** A page in a filter, in the form that citations have. */
+/** A page in a filter, normalized to the canonical URL form of citations. */
 const urlSchema = filterTextSchema.transform((text, context) => {
   const canonical = canonicalUrl(text)
   if (canonical) return canonical.url
-  context.addIssue({ code: 'custom', message: 'must be an absolute address that begins with http' })
+  context.addIssue({ code: 'custom', message: 'must be an absolute URL that starts with http' })
   return z.NEVER
 })
 
-/** The filters on the results of a run or an async analysis. */
+/** Filters for the results of a run or an async analysis. */
 export const resultsFilterSchema = z.strictObject({
   ...filterFields,
   prompt: filterTextSchema.optional(),
@@ -67,16 +70,17 @@ export const resultsFilterSchema = z.strictObject({
 })
 
 /**
- * A filter on results; a result must meet every condition given. `mentioned`, `recommended`, `sentiment` and `absence` are about
- * the brand, or the competitor that `entityId` names; alone it means the answers that name it. All conditions on what an answer
- * says exclude results without an answer; `finding` is always about the brand, and `competitorId` a competitor that is named.
+ * A filter on results; a result must match every given condition. `mentioned`, `recommended`, `sentiment` and `absence`
+ * apply to the brand, or to the competitor in `entityId`. `entityId` without any of them matches answers that name this
+ * entity. All conditions on the content of answers exclude results without an answer. `finding` always
+ * applies to the brand, and `competitorId` matches answers that name this competitor.
  */
 export type ResultsFilter = z.input<typeof resultsFilterSchema>
 
-/** A filter that was checked. */
+/** A validated filter. */
 export type CheckedFilter = z.output<typeof resultsFilterSchema>
 
-/** Whether a filter has any condition. */
+/** Returns whether a filter has any condition. */
 export function isFiltered(filter: ResultsFilter): boolean {
   return Object.values(filter).some((condition) => condition !== undefined)
 }

@@ -1,15 +1,15 @@
-import type { Enumeration } from '../../definitions/enumeration.ts'
+import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 
-/** What an answer may say of the analysis brand, for finding the answers that say it. */
+/** Statements about the analysis brand that answers can be filtered by. */
 export const ANSWER_FINDINGS = {
-  named: 'It names the brand.',
-  missing: 'It neither names the brand nor says that nothing is known of it.',
-  denied: 'It names the brand only to say that nothing is known of it.',
-  recommended: 'It recommends the brand.',
-  discouraged: 'It advises against the brand.',
+  named: 'The answer names the brand.',
+  missing: 'The answer neither names the brand nor says that it does not know the brand.',
+  denied: 'The answer names the brand only to say that it does not know the brand.',
+  recommended: 'The answer recommends the brand.',
+  discouraged: 'The answer advises against the brand.',
 } as const satisfies Enumeration
 
-/** What the observation of an answer that says it contains. */
+/** JSON patterns that match the observations of answers with each finding. */
 export const FINDING_PATTERNS = {
   named: { brand: { mentioned: true } },
   missing: { brand: { mentioned: false, denied: false } },

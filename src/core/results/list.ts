@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { pageSizeSchema } from '../page.ts'
-import { parse } from '../parse.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { pageSizeSchema } from '../foundation/page.ts'
+import { parse } from '../foundation/parse.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { readRun } from '../runs/read.ts'
 import { filterFields, filterTextSchema } from './filter.ts'
@@ -10,7 +10,7 @@ import { locateResults } from './locate.ts'
 import { findPromptOrdinals } from './prompt-ordinals.ts'
 import { type ResultRecord, readResultsAt } from './read.ts'
 
-/** Results of a page: without a word about it, and at most. */
+/** Default and maximum number of results per page. */
 export const RESULTS_PAGE = { usual: 50, most: 200 } as const
 
 const inputSchema = z.strictObject({
@@ -28,8 +28,9 @@ export interface ResultList {
 }
 
 /**
- * The results of a run in their order (prompt, provider, location), as far as they are there: those of a run in progress
- * grow. Every filter that is given must hold; `tag` holds for a prompt that had the tag when it was asked, or has it now.
+ * Lists the results of a run, ordered by prompt, provider, location and replicate. A run in progress contains only the
+ * results so far. Results must match every given filter. `tag` matches prompts that had the tag when they were asked,
+ * or have it now.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND
  */
 export async function listResults({
@@ -37,7 +38,7 @@ export async function listResults({
   input,
 }: {
   ctx: Ctx
-  /** Callers may leave out `runId`: it is a BAD_REQUEST then, not a type error. */
+  /** Callers may omit `runId`; this is reported as BAD_REQUEST rather than as a type error. */
   input: Omit<z.input<typeof inputSchema>, 'runId'> & { runId: string | undefined }
 }): Promise<ResultList> {
   authorize(ctx, 'runs:read')

@@ -1,8 +1,8 @@
-import { isFinal } from '../batch-status.ts'
 import type { BatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
+import { isFinal } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
 
-/** A filter on results; null means any. `prompts` are ordinals within the batch. */
+/** A filter on results. Null matches everything. `prompts` are ordinals within the batch. */
 export interface ResultFilter {
   provider: string | null
   location: string | null
@@ -10,8 +10,9 @@ export interface ResultFilter {
 }
 
 /**
- * How many of the results that a run has so far match, and the ordinals of one page of them. The unfiltered results of an
- * ended run need no query, because their ordinals have no gaps; otherwise its rows are read by an index, so other runs cost nothing.
+ * Returns the number of matching results of a run so far, and the ordinals on one page. The unfiltered results of an
+ * ended run need no query, because their ordinals have no gaps. Otherwise the rows are found through an index on the
+ * run, so the cost does not depend on other runs.
  */
 export async function locateResults(
   ctx: Ctx,

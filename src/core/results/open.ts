@@ -1,85 +1,86 @@
+import { authorize, requireProjectId } from '../access/authorize.ts'
 import { readAsyncAnalysis } from '../async-analyses/read.ts'
-import { authorize, projectOf } from '../authorize.ts'
 import type { BatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
-import { itemsAfter } from '../page.ts'
-import { badFields } from '../parse.ts'
+import { snapshotSchema } from '../brands/snapshot.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { itemsAfter } from '../foundation/page.ts'
+import { badFields } from '../foundation/parse.ts'
+import { canonicalKey } from '../foundation/text.ts'
 import { readLatestRuns } from '../runs/list.ts'
 import { readRun } from '../runs/read.ts'
-import { snapshotSchema } from '../snapshot.ts'
-import { canonicalKey } from '../text.ts'
 import type { ResultsFilter } from './filter.ts'
-import { checkResultsFilter } from './matching.ts'
+import { checkResultsFilter } from './filter-sql.ts'
 import { pageResults } from './page.ts'
 import type { ResultInclude, ResultRecord } from './read.ts'
 
-/** The results of a run or an async analysis that meet a filter, in their order. */
+/** The filtered results of a run or an async analysis. */
 export interface OpenedResults {
   batch: BatchRecord
-  /** At most `limit` of those that are there by now, after the one with this ordinal; from the front for null. */
+  /** Reads up to `limit` of the results so far, starting after the ordinal `after`, or from the start if it is null. */
   read(after: number | null, limit: number): Promise<ResultRecord[]>
 }
 
 /**
- * Finds the batch whose results are wanted: a run, an async analysis, or without either the run of the key's project that ended
- * last. Null where no run has ended. Its results can be read meanwhile: those of a batch in progress grow.
+ * Finds a run or an async analysis and returns a reader for its filtered results. By default this is the latest ended
+ * run of the key's project, or null if no run has ended. A batch in progress can be read repeatedly and returns the
+ * results so far.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED without an analysis; BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND
  */
 export async function openResults({
   ctx,
-  input: { runId, analysisId, filter: given, competitor, include = {} },
+  input: { runId, analysisId, filter: requestedFilter, competitor, include = {} },
 }: {
   ctx: Ctx
   input: {
     runId?: string | undefined
     analysisId?: string | undefined
     filter: ResultsFilter
-    /** The name or the id of a competitor that the answers must name. */
+    /** Name or id of a competitor that the answers must name. */
     competitor?: string | undefined
     include?: ResultInclude
   }
 }): Promise<OpenedResults | null> {
   authorize(ctx, analysisId === undefined ? 'runs:read' : 'analysis:read')
   if (runId !== undefined && analysisId !== undefined)
-    throw badFields({ analysisId: 'give runId or analysisId, not both' })
-  checkResultsFilter(ctx, given)
-  const batch = await find(ctx, { runId, analysisId })
+    throw badFields({ analysisId: 'must not be combined with runId' })
+  checkResultsFilter(ctx, requestedFilter)
+  const batch = await findBatch(ctx, { runId, analysisId })
   if (!batch) return null
-  const named = competitor === undefined ? undefined : await competitorId(ctx, batch, competitor)
-  const filter = { ...given, competitorId: named }
+  const competitorId = competitor === undefined ? undefined : await findCompetitorId(ctx, batch, competitor)
+  const filter = { ...requestedFilter, competitorId }
   return {
     batch,
     async read(after, limit) {
       const page = itemsAfter(after === null ? null : `0~${after}`, limit)
-      const [found = []] = await pageResults({
+      const [results = []] = await pageResults({
         ctx,
         input: { ids: [batch.id], filter, order: 'run', page, include, runs: batch.kind === 'run' },
       })
-      return found
+      return results
     },
   }
 }
 
-async function find(
+async function findBatch(
   ctx: Ctx,
   { runId, analysisId }: { runId: string | undefined; analysisId: string | undefined },
 ): Promise<BatchRecord | null> {
   if (analysisId !== undefined) return readAsyncAnalysis({ ctx, input: { analysisId, summary: false } })
   if (runId !== undefined) return readRun({ ctx, input: { runId } })
-  const [latest = null] = await readLatestRuns({ ctx, input: { ids: [projectOf(ctx)] } })
+  const [latest = null] = await readLatestRuns({ ctx, input: { ids: [requireProjectId(ctx)] } })
   return latest
 }
 
 /**
- * The id of a competitor of a batch, by its name or its id.
+ * Returns the id of a batch's competitor by name or id.
  * @throws {AppError} BAD_REQUEST on `competitor`
  */
-async function competitorId({ db }: Ctx, { id }: BatchRecord, competitor: string): Promise<string> {
+async function findCompetitorId({ db }: Ctx, { id }: BatchRecord, competitor: string): Promise<string> {
   const row = await db.prisma.batch.findUniqueOrThrow({ where: { id }, select: { snapshot: true } })
   const { competitors } = snapshotSchema.parse(row.snapshot)
   const key = canonicalKey(competitor)
-  const found = competitors.find((one) => one.id === key || canonicalKey(one.name) === key)
-  if (found) return found.id
-  const known = competitors.map(({ name }) => name).join(', ') || 'none'
-  throw badFields({ competitor: `is not tracked there; tracked are: ${known}` })
+  const match = competitors.find(({ id, name }) => id === key || canonicalKey(name) === key)
+  if (match) return match.id
+  const tracked = competitors.map(({ name }) => name).join(', ') || 'none'
+  throw badFields({ competitor: `is not a tracked competitor; tracked competitors: ${tracked}` })
 }

@@ -1,27 +1,29 @@
-import type { Enumeration } from '../../definitions/enumeration.ts'
+import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 
-/** The orders that results are read in; `run` is that of their ordinals. */
+/** Sort orders of results. `run` is the order of the ordinals. */
 export const RESULT_ORDERS = {
   run: 'By prompt, provider, location and replicate.',
-  position: 'Those that name the brand before others first; those that do not name it last.',
-  sentiment: 'Those most in favour of the brand first; those that do not name it last.',
-  recommendation: 'Those that rank the brand highest first; those that do not rank it last.',
-  answered_at: 'The most recently answered first.',
+  position: 'Best position of the brand first. Answers that do not name the brand come last.',
+  sentiment: 'Most positive sentiment toward the brand first. Answers that do not name the brand come last.',
+  recommendation: 'Highest rank of the brand first. Answers that do not rank the brand come last.',
+  answered_at: 'Most recent answers first.',
 } as const satisfies Enumeration
 
 export type ResultOrder = keyof typeof RESULT_ORDERS
 
-/** A position in a sorted list: the sort key, and the ordinal among equal keys. */
+/** Position in a sorted list: the sort key, and the ordinal among results with equal keys. */
 export interface ResultPosition {
   sortKey: number
   ordinal: number
 }
 
-/** Before and after every result. */
+/** Positions before and after all results. */
 export const FIRST_POSITION: ResultPosition = { sortKey: Number.NEGATIVE_INFINITY, ordinal: -1 }
 export const LAST_POSITION: ResultPosition = { sortKey: Number.POSITIVE_INFINITY, ordinal: 2_147_483_647 }
 
-/** The SQL of the number that a `result r` is sorted by, ascending; infinity where the result lacks the value. */
+/**
+ * Returns the SQL expression that sorts a `result r` in ascending order. It is infinity if the result lacks the value.
+ */
 export function sortKeyOf(order: Exclude<ResultOrder, 'run'>): string {
   switch (order) {
     case 'position':
@@ -31,7 +33,7 @@ export function sortKeyOf(order: Exclude<ResultOrder, 'run'>): string {
     case 'recommendation':
       return lowestFirst("r.observation->'recommendation'->>'rank'")
     case 'answered_at':
-      // In whole milliseconds, which a cursor keeps exactly.
+      // Whole milliseconds, because a cursor can represent them exactly.
       return highestFirst('extract(epoch FROM r.answered_at) * 1000')
   }
 }
@@ -46,17 +48,17 @@ function highestFirst(value: string): string {
 
 const POSITION = /^(-?\d+(?:\.\d+)?(?:e-?\d+)?|Infinity)~(0|[1-9]\d{0,8})$/
 
-/** A position as the text of a cursor. */
+/** Serializes a position for a cursor. */
 export function positionKey({ sortKey, ordinal }: ResultPosition): string {
   return `${sortKey}~${ordinal}`
 }
 
-/** True for text that {@link positionKey} may have written. */
+/** Returns whether a text has the format of {@link positionKey}. */
 export function isPositionKey(text: string): boolean {
   return POSITION.test(text)
 }
 
-/** The position that {@link positionKey} wrote. */
+/** Parses a text that {@link positionKey} returned. */
 export function positionOf(key: string): ResultPosition {
   const [sortKey, ordinal] = key.split('~')
   return { sortKey: Number(sortKey), ordinal: Number(ordinal) }

@@ -1,10 +1,11 @@
-import { isFinal } from '../batch-status.ts'
+import type { VisibleBatchId } from '../access/visible.ts'
 import type { BatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
+import { isFinal } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { countByParent, groupByParent, type Page, queryPerParent } from '../foundation/page.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
-import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
 import { isFiltered, type ResultsFilter } from './filter.ts'
-import { CONDITION_COUNT, conditions, matching, nameOf } from './matching.ts'
+import { CONDITION_COUNT, conditions, matching, nameOf } from './filter-sql.ts'
 import { FIRST_POSITION, LAST_POSITION, positionOf, type ResultOrder, sortKeyOf } from './order.ts'
 import {
   countResults,
@@ -18,9 +19,9 @@ import {
 } from './read.ts'
 
 /**
- * A page of the results that each of these batches has so far and that meet the filter, in an order, with one result more than
- * the page holds where there are more. With `runs`, as by default, the batches are runs and `runId` is the id of each. The keys
- * of the page are those of `positionKey`. It checks no tenant: read the batches for the caller first.
+ * Returns a page of the results of each batch so far that match the filter, plus one extra result if there are more. By
+ * default the batches are runs, and `runId` of each result is the id of its run; pass `runs: false` for async analyses.
+ * Page keys are created by `positionKey`.
  * @throws {AppError} BAD_REQUEST on a field of the filter; INVALID_PROVIDER
  */
 export async function pageResults({
@@ -29,7 +30,7 @@ export async function pageResults({
 }: {
   ctx: Ctx
   input: {
-    ids: readonly string[]
+    ids: readonly VisibleBatchId[]
     filter: ResultsFilter
     order: ResultOrder
     page: Page
@@ -47,7 +48,7 @@ export async function pageResults({
   }
   const { rows } = await ctx.db.pool.query<ResultRow>({
     name: `results-page-${order}-${backward}-${includeName(include)}-${nameOf(filter)}`,
-    text: `${belowEach('$1', listed(filter, order, include, backward))}
+    text: `${queryPerParent('$1', listed(filter, order, include, backward))}
            ORDER BY i."sortKey", i.ordinal`,
     values: [
       ...(await conditions(ctx, ids, filter)),
@@ -59,16 +60,16 @@ export async function pageResults({
     ],
   })
   const records = rows.map((row) => toRecord(row, runs ? row.batchId : null))
-  return rowsOfEach(ids, records, ({ batchId }) => batchId)
+  return groupByParent(ids, records, ({ batchId }) => batchId)
 }
 
-/** The parameters after those of the filter: the position that the page is after, the one that it is before, and its size. */
+/** Parameters that follow the parameters of the filter: the lower and the upper bound of the page, and its size. */
 const [LOW_KEY, LOW, HIGH_KEY, HIGH, LIMIT] = Array.from(
   { length: 5 },
   (_, index) => `$${CONDITION_COUNT + 1 + index}`,
 )
 
-/** Finds the results of the page first, and reads whole rows only for them. */
+/** Returns SQL that first finds the results of the page, and then reads whole rows only for them. */
 function listed(filter: ResultsFilter, order: ResultOrder, include: ResultInclude, backward: boolean) {
   const direction = backward ? 'DESC' : 'ASC'
   const found = (key: string) =>
@@ -77,7 +78,7 @@ function listed(filter: ResultsFilter, order: ResultOrder, include: ResultInclud
     `(${key}, ordinal) > (${LOW_KEY}::float8, ${LOW}::int) AND (${key}, ordinal) < (${HIGH_KEY}::float8, ${HIGH}::int)`
   const page =
     order === 'run'
-      ? // PostgreSQL can read them in this order, and stop at the end of the page.
+      ? // PostgreSQL can read the results in this order and stop at the end of the page.
         `page AS MATERIALIZED (
           ${found('0')} AND ${within('0')} ORDER BY r.ordinal ${direction} LIMIT ${LIMIT})`
       : `found AS MATERIALIZED (${found(sortKeyOf(order))}),
@@ -87,8 +88,7 @@ function listed(filter: ResultsFilter, order: ResultOrder, include: ResultInclud
 }
 
 /**
- * How many of the results that each of these batches has so far meet the filter. It checks no tenant: read the batches for the
- * caller first.
+ * Returns the number of results of each batch so far that match the filter.
  * @throws {AppError} BAD_REQUEST on a field of the filter; INVALID_PROVIDER
  */
 export async function countFilteredResults({
@@ -96,21 +96,24 @@ export async function countFilteredResults({
   input: { ids, filter },
 }: {
   ctx: Ctx
-  input: { ids: readonly string[]; filter: ResultsFilter }
+  input: { ids: readonly VisibleBatchId[]; filter: ResultsFilter }
 }): Promise<number[]> {
   if (!isFiltered(filter)) return countResults({ ctx, input: { ids } })
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: `count-filtered-results-${nameOf(filter)}`,
-    text: belowEach(
+    text: queryPerParent(
       '$1',
       `SELECT count(*)::int AS count FROM ${RESULT_AS_SHOWN} r WHERE ${matching(filter)}`,
     ),
     values: await conditions(ctx, ids, filter),
   })
-  return countOfEach(ids, rows)
+  return countByParent(ids, rows)
 }
 
-/** The count of {@link countFilteredResults} where it needs no query: that of an ended batch without a filter; else null. */
+/**
+ * Returns the count of {@link countFilteredResults} if it is known without a query, that is for an ended batch without
+ * a filter. Returns null otherwise.
+ */
 export function knownCount({ status, progress }: BatchRecord, filter: ResultsFilter): number | null {
   return isFinal(status) && !isFiltered(filter) ? progress.total : null
 }

@@ -1,17 +1,18 @@
-import type { Ctx } from '../context.ts'
-import { canonicalKey } from '../text.ts'
+import type { VisibleBatchId } from '../access/visible.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { canonicalKey } from '../foundation/text.ts'
 
 interface Row {
   batchId: string
   ordinal: number
   text: string
-  /** As they were when it was asked. */
+  /** Tags of the prompt when it was asked. */
   tags: string[]
-  /** As they are now. */
+  /** Current tags of the prompt. */
   currentTags: string[]
 }
 
-/** Which prompts of a batch are meant. */
+/** Conditions on the prompts of a batch. */
 interface WantedPrompts {
   prompt?: string | undefined
   promptId?: string | undefined
@@ -19,13 +20,13 @@ interface WantedPrompts {
 }
 
 /**
- * The prompts of batches with exactly this text, this id and this tag, by batch and ordinal; null when none is asked. A prompt
- * has the tags it was asked with and those it has now: a tag given later finds older results too, and one that was taken away
- * still finds those it once described. The batches must have been read for the caller before: this checks no tenant.
+ * Returns the prompts of batches with exactly this text, id and tag, by batch and ordinal. Returns null if no condition
+ * is given. A tag matches if the prompt had it when it was asked, or has it now. This way a tag that was added later
+ * also finds older results, and a removed tag still finds the results it once described.
  */
 export async function findPromptOrdinals(
   ctx: Ctx,
-  batchIds: readonly string[],
+  batchIds: readonly VisibleBatchId[],
   { prompt, promptId, tag }: WantedPrompts,
 ): Promise<{ batchId: string; ordinal: number }[] | null> {
   if (prompt === undefined && promptId === undefined && tag === undefined) return null

@@ -1,24 +1,24 @@
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
-import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { isUuid } from '../foundation/ids.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 
-/** What became of the questions of one provider in a batch. */
+/** Progress of the questions to one provider in a batch. */
 export interface ProviderProgress {
   provider: string
   total: number
-  /** Not yet answered. */
+  /** Questions without an outcome so far. */
   pending: number
   ok: number
   refused: number
   notShown: number
   failed: number
-  /** The models that its answers say they are of. */
+  /** Models that the provider reported. */
   models: string[]
 }
 
-/** What became of the questions of each of these batches, by provider in the order of their tokens; none for one the caller may not see. */
+/** Returns the progress of each batch by provider, sorted by token. Empty for a batch that the caller may not see. */
 export async function readProviderProgress({
   ctx,
   input,

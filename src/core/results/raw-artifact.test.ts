@@ -16,7 +16,7 @@ const HTTP = {
 }
 
 describe('a raw artifact', () => {
-  it('names the provider and its driver, and has the request, the headers that matter and the parsed body', () => {
+  it('contains the provider, the driver, the request, the relevant headers and the parsed body', () => {
     const artifact = toRawArtifact('local', HTTP)
     expect(artifact).toEqual({
       provider: 'local',
@@ -31,15 +31,15 @@ describe('a raw artifact', () => {
     expect(rawArtifactDefinition.parse(artifact)).toEqual(artifact)
   })
 
-  it('has no address that was asked', () => {
+  it('does not contain the request URL', () => {
     expect(JSON.stringify(toRawArtifact('local', HTTP))).not.toContain('10.0.0.7')
   })
 
-  it('has a body that is not JSON as text', () => {
+  it('contains a body that is not JSON as text', () => {
     expect(toRawArtifact('local', { ...HTTP, body: '<html>' }).response.body).toBe('<html>')
   })
 
-  it('of a driver without HTTP has what the driver stored as its body', () => {
+  it('contains the stored data as its body if the driver does not use HTTP', () => {
     expect(toRawArtifact('demo', { driver: 'replay', line: 3, text: 'Acme.' })).toEqual({
       provider: 'demo',
       driver: 'replay',

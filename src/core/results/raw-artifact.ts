@@ -1,24 +1,29 @@
 import { z } from 'zod'
-import type { RawAnswer } from '../../providers/driver.ts'
+import type { RawAnswer } from '../provider-port/driver.ts'
 
-/** What a provider sent, in one form for all providers. Neither the address that was asked nor headers about its host are in it. */
+/**
+ * The raw response of a provider, in the same format for all providers. It does not contain the request URL or headers
+ * that reveal the host.
+ */
 export const rawArtifactDefinition = z.object({
-  provider: z.string().describe('The token of the provider.'),
-  driver: z.string().nullable().describe('What asked it.'),
-  request: z.unknown().describe('The body of the request; null where there was none.'),
+  provider: z.string().describe('Token of the provider.'),
+  driver: z.string().nullable().describe('Driver that sent the question.'),
+  request: z.unknown().describe('Request body; null if there was none.'),
   response: z.object({
-    status: z.int().nullable().describe('The HTTP status; null without HTTP.'),
-    headers: z.record(z.string(), z.string()).describe('Its headers that identify, date or describe it.'),
-    body: z.unknown().describe('The body, parsed where it is JSON.'),
+    status: z.int().nullable().describe('HTTP status; null if the driver does not use HTTP.'),
+    headers: z
+      .record(z.string(), z.string())
+      .describe('Response headers that identify, date or describe the response.'),
+    body: z.unknown().describe('Response body, parsed if it is JSON.'),
   }),
 })
 
 export type RawArtifact = z.output<typeof rawArtifactDefinition>
 
-/** Headers by which a vendor's support finds a request, and those that describe the body. */
+/** Headers that vendors ask for in support requests, and headers that describe the body. */
 const SHOWN_HEADERS = new Set(['content-type', 'date', 'openai-processing-ms', 'request-id', 'x-request-id'])
 
-/** How drivers that ask over HTTP store a response. */
+/** Storage format of responses from HTTP drivers. */
 const httpSchema = z.looseObject({
   httpStatus: z.int(),
   headers: z.record(z.string(), z.string()).default({}),
@@ -26,7 +31,7 @@ const httpSchema = z.looseObject({
   request: z.looseObject({ body: z.unknown() }).nullable().default(null),
 })
 
-/** The stored response of a provider as it is shown. */
+/** Converts a stored response to its public format. */
 export function toRawArtifact(provider: string, { driver, ...stored }: RawAnswer): RawArtifact {
   const identity = { provider, driver: typeof driver === 'string' ? driver : null }
   const http = httpSchema.safeParse(stored)
@@ -40,12 +45,12 @@ export function toRawArtifact(provider: string, { driver, ...stored }: RawAnswer
     response: {
       status: httpStatus,
       headers: Object.fromEntries(Object.entries(headers).filter(([name]) => SHOWN_HEADERS.has(name))),
-      body: parsedIfJson(body),
+      body: parseIfJson(body),
     },
   }
 }
 
-function parsedIfJson(body: unknown): unknown {
+function parseIfJson(body: unknown): unknown {
   if (typeof body !== 'string') return body
   try {
     return JSON.parse(body)

@@ -1,29 +1,30 @@
-import type { RawAnswer } from '../../providers/driver.ts'
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
+import type { VisibleBatchId } from '../access/visible.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { isUuid } from '../ids.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { isUuid } from '../foundation/ids.ts'
+import { countByParent, groupByParent, queryPerParent } from '../foundation/page.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import { OBSERVED_FIELDS, type Observation } from '../observations/observation.ts'
-import type { AnswerFacts } from '../observations/reading.ts'
-import { belowEach, countOfEach, rowsOfEach } from '../page.ts'
+import type { AnswerFacts } from '../observations/parsed-answer.ts'
+import type { RawAnswer } from '../provider-port/driver.ts'
 import type { Result } from './definition.ts'
 import { toRawArtifact } from './raw-artifact.ts'
 
-/** A result as it is read: what every interface shows of it, and its position. */
+/** A result with its batch and its position. */
 export interface ResultRecord extends Result {
   batchId: string
-  /** Position in its batch, by prompt, provider, location and replicate. */
+  /** Position in the batch, by prompt, provider, location and replicate. */
   ordinal: number
-  /** The sort key in a list that is not sorted by ordinal alone; 0 elsewhere. */
+  /** Sort key in lists that are not sorted by ordinal alone; otherwise 0. */
   sortKey: number
 }
 
-/** A result with the state of its batch when it was read. */
-export type ResultOfBatch = ResultRecord & { batch: { id: string; seq: number; ended: boolean } }
+/** A result with the state of its batch at the time of the query. */
+export type ResultOfBatch = ResultRecord & { batch: { id: VisibleBatchId; seq: number; ended: boolean } }
 
-/** The facts of an answer that are shown of a result. */
+/** Stored facts of an answer that results show. */
 type ShownFact = 'searched' | 'searchQueries' | 'partial' | 'usage'
 
 /** A row of {@link selectResults}. */
@@ -40,16 +41,19 @@ export type ResultRow = Omit<
   sortKey?: number
 }
 
-/** Which expensive parts of results are read: `answer` and `raw` only if true, `facts` and `observation` unless false. */
+/** Expensive parts of results to read: `answer` and `raw` only if true, `facts` and `observation` unless false. */
 export type ResultInclude = Partial<Record<'answer' | 'raw' | 'facts' | 'observation', boolean>>
 
-/** Part of a statement's name, which must differ where its text does. */
+/** Returns a part for statement names that differs whenever the selected columns differ. */
 export function includeName(include: ResultInclude): string {
   const { answer = false, raw = false, facts = true, observation = true } = include
   return `${answer}-${raw}-${facts}-${observation}`
 }
 
-/** Which results of a batch are read: at most `limit` between two ordinals (exclusive), the last ones when `backward`. */
+/**
+ * Range of results to read: at most `limit` results between two ordinals (exclusive), or the last ones of the range if
+ * `backward` is set.
+ */
 interface ResultRange {
   after?: number | undefined
   before?: number | undefined
@@ -58,31 +62,32 @@ interface ResultRange {
   include?: ResultInclude
 }
 
-/**
- * Results of a batch by ordinal. Pending units are left out, and `runId` is null. It checks no tenant: read the batch for the
- * caller first.
- */
-export async function readResults(ctx: Ctx, batchId: string, range: ResultRange): Promise<ResultRecord[]> {
+/** Returns results of a batch, ordered by ordinal. Pending units are left out, and `runId` is null. */
+export async function readResults(
+  ctx: Ctx,
+  batchId: VisibleBatchId,
+  range: ResultRange,
+): Promise<ResultRecord[]> {
   const [results = []] = await readResultsOfEach({ ctx, input: { ids: [batchId], ...range } })
   return results
 }
 
 /**
- * The same of several batches, in the order of their `ids`; with `runs`, the batches are runs and `runId` is the id of each. It
- * checks no tenant: read the batches for the caller first.
+ * Like {@link readResults} for several batches, in the order of `ids`. With `runs`, the batches are runs, and `runId`
+ * of each result is the id of its run.
  */
 export async function readResultsOfEach({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: ResultRange & { ids: readonly string[]; runs?: boolean }
+  input: ResultRange & { ids: readonly VisibleBatchId[]; runs?: boolean }
 }): Promise<ResultRecord[][]> {
-  const { ids, after = -1, before = AFTER_ALL, backward = false, limit, include = {}, runs = false } = input
+  const { ids, after = -1, before = MAX_ORDINAL, backward = false, limit, include = {}, runs = false } = input
   const single = ids.length === 1
   const { rows } = await ctx.db.pool.query<ResultRow>({
     name: `results-${includeName(include)}-${backward}-${single}`,
-    text: `${belowEach(
+    text: `${queryPerParent(
       '$1',
       `${selectResults(include)}
        WHERE r.batch_id = of.id AND r.ordinal > $2 AND r.ordinal < $3 AND r.status <> 'pending'
@@ -92,19 +97,19 @@ export async function readResultsOfEach({
     values: [ids, after, before, limit],
   })
   const records = rows.map((row) => toRecord(row, runs ? row.batchId : null))
-  return rowsOfEach(ids, records, ({ batchId }) => batchId)
+  return groupByParent(ids, records, ({ batchId }) => batchId)
 }
 
-/** Above every ordinal. */
-const AFTER_ALL = 2_147_483_647
+/** Larger than any ordinal. */
+const MAX_ORDINAL = 2_147_483_647
 
 /**
- * The results of a batch with the given ordinals, by ordinal. Pending units are left out. `runId` is the batch's id if it is a
- * run. It checks no tenant: read the batch for the caller first.
+ * Returns the results of a batch with the given ordinals, ordered by ordinal. Pending units are left out. Pass the
+ * batch's id as `runId` if the batch is a run.
  */
 export async function readResultsAt(
   ctx: Ctx,
-  batchId: string,
+  batchId: VisibleBatchId,
   ordinals: readonly number[],
   { include = {}, runId = null }: { include?: ResultInclude; runId?: string | null } = {},
 ): Promise<ResultRecord[]> {
@@ -119,8 +124,8 @@ export async function readResultsAt(
 }
 
 /**
- * Results by their ids, in the order of `ids`, with the run they belong to (null in an async analysis); null for a result that
- * is missing, pending, or of a batch that the caller may not see.
+ * Returns results by id, in the order of `ids`. `runId` is null in an async analysis. A result is null if it is missing
+ * or pending, or if the caller may not see its batch.
  */
 export async function readResultsByIds({
   ctx,
@@ -131,24 +136,27 @@ export async function readResultsByIds({
 }): Promise<(ResultOfBatch | null)[]> {
   authorize(ctx, 'analysis:read')
   const { ids, include = {} } = input
-  const { rows } = await ctx.db.pool.query<ResultRow & { seq: number; ended: boolean }>({
+  const { rows } = await ctx.db.pool.query<
+    // `VISIBLE` selects only results of visible batches.
+    ResultRow & { batchId: VisibleBatchId; seq: number; ended: boolean }
+  >({
     name: `results-by-id-${includeName(include)}`,
     text: `${selectResults(include, `${RUN_ID}, b.seq, b.finished_at IS NOT NULL AS ended`)} JOIN batch b ON b.id = r.batch_id
            WHERE ${VISIBLE} AND r.id = ANY($4::uuid[]) AND r.status <> 'pending'`,
     values: [...visibleValues(ctx), ids.filter(isUuid)],
   })
-  const found = new Map(
+  const resultsById = new Map(
     rows.map((row) => {
       const { id, batchId, seq, ended } = row
       return [id, Object.assign(toRecord(row), { batch: { id: batchId, seq, ended } })]
     }),
   )
-  return ids.map((id) => found.get(id.toLowerCase()) ?? null)
+  return ids.map((id) => resultsById.get(id.toLowerCase()) ?? null)
 }
 
 /**
- * A result by its id, as {@link readResultsByIds} reads it.
- * @throws {AppError} NOT_FOUND, also for another tenant's and for a question without an answer yet
+ * Returns a result by id; see {@link readResultsByIds}.
+ * @throws {AppError} NOT_FOUND, including for another tenant's result and for a pending one
  */
 export async function readResult({
   ctx,
@@ -162,13 +170,13 @@ export async function readResult({
   return result
 }
 
-/** How many results each batch has so far. It checks no tenant: read the batches for the caller first. */
+/** Returns the number of results of each batch so far. */
 export async function countResults({
   ctx,
   input: { ids },
 }: {
   ctx: Ctx
-  input: { ids: readonly string[] }
+  input: { ids: readonly VisibleBatchId[] }
 }): Promise<number[]> {
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: 'count-results',
@@ -176,7 +184,7 @@ export async function countResults({
            WHERE batch_id = ANY($1::uuid[]) AND status <> 'pending' GROUP BY batch_id`,
     values: [ids],
   })
-  return countOfEach(ids, rows)
+  return countByParent(ids, rows)
 }
 
 const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promptId", p.text AS prompt, r.provider,
@@ -184,10 +192,13 @@ const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promp
   r.model_requested AS "modelRequested", r.model_reported AS "modelReported", r.error, r.cost,
   r.answered_at AS "answeredAt", r.extraction_version AS "extractionVersion", r.parser_version AS "parserVersion"`
 
-/** A column, for statements that join `batch b`: the run a result belongs to, null in an async analysis. */
+/** Column for statements that join `batch b`: the run of the result, or null in an async analysis. */
 export const RUN_ID = `CASE WHEN b.kind = 'run' THEN b.id END AS "runId"`
 
-/** SELECT and FROM of a statement over results `r` with their `batch_prompt p`; `more` are further columns. */
+/**
+ * Returns the SELECT and FROM clauses of a statement over results `r` and their `batch_prompt p`. `more` are additional
+ * columns.
+ */
 export function selectResults(
   { answer = false, raw = false, facts = true, observation = true }: ResultInclude,
   more = '',
@@ -203,9 +214,9 @@ export function selectResults(
           ${raw ? 'LEFT JOIN artifact f ON f.result_id = r.id' : ''}`
 }
 
-/** A row as a record. `runId` is given where the row lacks that column. */
+/** Converts a row to a record. Pass `runId` if the row does not have that column. */
 export function toRecord(row: ResultRow, runId: string | null = row.runId ?? null): ResultRecord {
-  // Field by field, because spreading the row takes forty times as long and this runs for every result of a page.
+  // Copied field by field: spreading the row would take forty times as long, and this runs for every result of a page.
   const record: Partial<Result> & Omit<ResultRecord, keyof Observation> = {
     id: row.id,
     batchId: row.batchId,
@@ -235,7 +246,7 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     sortKey: row.sortKey ?? 0,
   }
   const { observation } = row
-  // Fields that an observation of an older version lacks are null.
+  // Fields that observations of older versions lack are null.
   const fields: Record<string, unknown> = record
   for (const field of OBSERVED_FIELDS) fields[field] = observation?.[field] ?? null
   return record as ResultRecord

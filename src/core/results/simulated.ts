@@ -1,9 +1,12 @@
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
-import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { isUuid } from '../foundation/ids.ts'
 
-/** Which of these batches have answers that were invented, so that their figures measure nothing; of those the caller may see. */
+/**
+ * Returns the ids of the batches with simulated answers, among the batches that the caller may see. Metrics of such
+ * batches do not measure anything real.
+ */
 export async function readSimulated({
   ctx,
   input,
@@ -21,7 +24,7 @@ export async function readSimulated({
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether each of these batches has answers that were invented; false for one that the caller may not see. */
+/** Returns whether each batch has simulated answers; false for a batch that the caller may not see. */
 export async function areSimulated({
   ctx,
   input: { ids },

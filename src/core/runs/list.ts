@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { valuesOf } from '../../definitions/enumeration.ts'
-import { authorize } from '../authorize.ts'
-import { SHOWN_STATUSES } from '../batch-status.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
+import { authorize } from '../access/authorize.ts'
 import { BATCH_TRIGGERS } from '../batches/definition.ts'
 import { type BatchList, countBatches, pageBatches } from '../batches/page.ts'
 import { batchColumns, VISIBLE, visibleValues } from '../batches/read.ts'
 import { type BatchRecord, type BatchRow, toBatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import type { Page } from '../page.ts'
-import { parse } from '../parse.ts'
+import { SHOWN_STATUSES } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import type { Page } from '../foundation/page.ts'
+import { parse } from '../foundation/parse.ts'
 
-/** Which runs a list shows. */
+/** Filters for a list of runs. */
 export const runsFilterSchema = z.strictObject({
-  status: z.enum(valuesOf(SHOWN_STATUSES)).optional().describe('Their state.'),
-  trigger: z.enum(valuesOf(BATCH_TRIGGERS)).optional().describe('What started them.'),
+  status: z.enum(valuesOf(SHOWN_STATUSES)).optional().describe('Status of the run.'),
+  trigger: z.enum(valuesOf(BATCH_TRIGGERS)).optional().describe('What started the run.'),
 })
 
-/** Restricts a list of runs; all given fields must match. */
+/** Filters for a list of runs; every given field must match. */
 export type RunsFilter = z.input<typeof runsFilterSchema>
 
 /**
- * A page of the runs of each of these projects, newest first, and one more if there are more; their summaries are null unless
- * requested. Empty for a project the caller may not read.
+ * Returns a page of the runs of each project, newest first, plus one extra run if there are more. Summaries are null
+ * unless requested. Empty for a project that the caller may not read.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function listRuns({
@@ -37,7 +37,7 @@ export async function listRuns({
 }
 
 /**
- * How many runs of each of these projects meet the filter.
+ * Returns the number of runs of each project that match the filter.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function countRuns({
@@ -56,8 +56,8 @@ function listOf({ ids, filter = {} }: { ids: readonly string[]; filter?: RunsFil
 }
 
 /**
- * The run of each project that ended last, however it ended, without its summary; null where none has, and for a project the
- * caller may not see.
+ * Returns the latest ended run of each project, whatever its status, without its summary. Null if no run has ended, and
+ * for a project that the caller may not see.
  */
 export async function readLatestRuns({
   ctx,

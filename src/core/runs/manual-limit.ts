@@ -1,21 +1,22 @@
-import { valuesOf } from '../../definitions/enumeration.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import type { RateState } from '../admission.ts'
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
+import { readableProjects } from '../access/project-access.ts'
+import type { LockedProjectId } from '../access/visible.ts'
 import { UNIT_ERRORS } from '../batches/unit-errors.ts'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { readableProjects } from '../project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError } from '../foundation/errors.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import type { RateState } from '../keys/admission.ts'
 
-/** Maximum number of manual runs of a project within any seven days. */
+/** Maximum number of manual runs per project in any seven days. */
 const LIMIT = 1
 /** Seven days in milliseconds. */
 export const MANUAL_RUN_WINDOW = 7 * 24 * 3_600_000
-/** The Retry-After in milliseconds while a run is in progress that began more than seven days ago. */
+/** Retry-After in milliseconds if the run in progress started more than seven days ago. */
 const RETRY_DELAY = 60_000
 
-/** RATE_LIMITED by the limit of manual runs, with the state of that limit. */
+/** RATE_LIMITED because of the manual run limit, with the state of that limit. */
 export class ManualRunLimitError extends AppError {
   readonly rate: RateState
 
@@ -25,10 +26,10 @@ export class ManualRunLimitError extends AppError {
   }
 }
 
-/** The codes of units that failed through no fault of the run. */
+/** Error codes of units that failed because of their provider. */
 const PROVIDER_FAILURES = valuesOf(UNIT_ERRORS).filter((code) => UNIT_ERRORS[code].providerFailed)
 
-/** A run that keeps the next manual one of its project from being started. */
+/** A run that counts toward the manual run limit. */
 interface CountedRun {
   projectId: string
   createdAt: Date
@@ -36,8 +37,8 @@ interface CountedRun {
 }
 
 /**
- * The newest manual run of each of these projects that began in the last seven days or is in progress. A run whose units all
- * failed because of their providers does not count.
+ * Returns the newest manual run of each project that started in the last seven days or is in progress. Runs do not
+ * count if all of their units failed because of their providers.
  */
 async function readCountedRuns(
   db: Prisma.TransactionClient,
@@ -56,15 +57,18 @@ async function readCountedRuns(
     ORDER BY project_id, created_at DESC`
 }
 
-/** When the run does not count any more, in milliseconds; while it is in progress at least {@link RETRY_DELAY} from now. */
-function freeAtAfter({ createdAt, finishedAt }: CountedRun, now: Date): number {
+/**
+ * Returns when a run stops counting toward the limit, in milliseconds. For a run in progress this is at least
+ * {@link RETRY_DELAY} from now.
+ */
+function getReleaseTime({ createdAt, finishedAt }: CountedRun, now: Date): number {
   const windowEnd = createdAt.getTime() + MANUAL_RUN_WINDOW
   return finishedAt === null ? Math.max(windowEnd, now.getTime() + RETRY_DELAY) : windowEnd
 }
 
 /**
- * From when the limit lets projects be run by hand again, by the ids of the projects, in the given order; null for a project
- * that may be run at once, for a missing one and for one the caller may not read.
+ * Returns when each project may be run manually again, in the given order. Null if it may be run now, and for a missing
+ * project or one that the caller may not read.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function readManualRunTimes({
@@ -84,35 +88,35 @@ export async function readManualRunTimes({
   return inIdOrder(
     input.ids,
     runs.map((run) => ({ ...run, id: run.projectId })),
-    (run) => new Date(freeAtAfter(run, now)),
+    (run) => new Date(getReleaseTime(run, now)),
   )
 }
 
 /**
- * Throws if a manual run of the project began in the last seven days or is in progress; see {@link readCountedRuns}. Exact only for a caller that has locked the project.
- * @throws {ManualRunLimitError}
+ * Checks the manual run limit of a project; see {@link readCountedRuns}. Concurrent calls cannot exceed the limit.
+ * @throws {ManualRunLimitError} if a manual run started in the last seven days or is in progress
  */
 export async function checkManualRunLimit(
   db: Prisma.TransactionClient,
-  { projectId, now }: { projectId: string; now: Date },
+  { projectId, now }: { projectId: LockedProjectId; now: Date },
 ): Promise<void> {
   const [run] = await readCountedRuns(db, { projectIds: [projectId], now })
   if (!run) return
   const inProgress = run.finishedAt === null
-  const freeAt = freeAtAfter(run, now)
+  const freeAt = getReleaseTime(run, now)
   const rate = {
     ...stateUntil(freeAt),
     retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1_000)),
   }
   throw new ManualRunLimitError(
     inProgress
-      ? 'A manual run of this project is in progress; wait for its end or cancel it.'
-      : 'A project may have one manual run in seven days; its weekly runs are not affected.',
+      ? 'A manual run of this project is in progress. Wait until it has ended, or cancel it.'
+      : 'A project can have one manual run every seven days. Weekly runs are not affected.',
     rate,
   )
 }
 
-/** The state of the limit right after a run that began at `startedAt`. */
+/** Returns the state of the limit right after a run that started at `startedAt`. */
 export function manualRunRate(startedAt: Date): RateState {
   return { ...stateUntil(startedAt.getTime() + MANUAL_RUN_WINDOW), retryAfter: null }
 }

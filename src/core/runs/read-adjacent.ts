@@ -1,14 +1,17 @@
-import { authorize } from '../authorize.ts'
-import { STATUSES_WITH_ANSWERS } from '../batch-status.ts'
+import { authorize } from '../access/authorize.ts'
 import { batchColumns, VISIBLE, visibleValues } from '../batches/read.ts'
 import { type BatchRecord, type BatchRow, toBatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
+import { STATUSES_WITH_ANSWERS } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
 
-/** A direction in the order of runs: by their end, with a run in progress after all that have ended. */
+/** A direction in the order of runs. Runs are ordered by their end; a run in progress comes after all ended runs. */
 export type Side = 'previous' | 'next'
 
-/** SQL that joins to each run `b` the adjacent run `n` of the same project, among the runs with results. */
+/**
+ * Returns SQL that joins each run `b` with its adjacent run `n`: the previous or next run of the same project with
+ * results.
+ */
 export function joinAdjacentRun(side: Side): string {
   const [beyond, direction] =
     side === 'previous'
@@ -21,8 +24,8 @@ export function joinAdjacentRun(side: Side): string {
 }
 
 /**
- * For each of these runs the latest run of its project with results that ended before it, without its summary; null where
- * there is none, and for ids that are no run the caller may read.
+ * Returns the previous run with results of each run, in the same project and without its summary. Null if there is
+ * none, and for ids that are not runs or that the caller may not read.
  */
 export async function readPreviousRuns({
   ctx,

@@ -1,13 +1,13 @@
-import { authorize } from '../authorize.ts'
-import { batchesById } from '../batches/read.ts'
+import { authorize } from '../access/authorize.ts'
+import { type BatchesRequest, batchesById, readBatchesOfKind } from '../batches/read.ts'
 import type { BatchRecord } from '../batches/row.ts'
 import { subscribeToBatch } from '../batches/subscribe.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
 
 /**
- * A run by its id, without its summary unless that is requested.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's
+ * Returns a run by id. Its summary is null unless requested.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, including for another tenant's run
  */
 export async function readRun({
   ctx,
@@ -22,27 +22,14 @@ export async function readRun({
   return run
 }
 
-/**
- * Runs by their ids, in the given order; null for a missing one and for one the caller may not read. Summaries are null
- * unless requested.
- */
-export async function readRuns({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: { ids: readonly string[]; summary?: boolean }
-}): Promise<(BatchRecord | null)[]> {
-  // Organization keys pass and see none: a node that is not visible is null and not an error.
-  authorize(ctx, 'analysis:read')
-  const { ids, summary = false } = input
-  const found = await batchesById(ctx, ids, { summary })
-  return found.map((batch) => (batch?.kind === 'run' ? batch : null))
+/** Returns runs by row id; see {@link readBatchesOfKind}. */
+export function readRuns({ ctx, input }: BatchesRequest): Promise<(BatchRecord | null)[]> {
+  return readBatchesOfKind(ctx, 'run', input)
 }
 
 /**
- * The states of a run, from the current one to the final one: see {@link subscribeToBatch}.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, both before anything is yielded
+ * Yields the states of a run, from the current to the final one; see {@link subscribeToBatch}.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND. Both are thrown before the first value.
  */
 export async function subscribeToRun({
   ctx,

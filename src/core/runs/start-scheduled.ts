@@ -1,15 +1,16 @@
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { nextWeeklyRun, type WeeklyTime } from '../schedules/next-run.ts'
-import { transaction } from '../transaction.ts'
+import type { SpendDeps } from '../spend/limits.ts'
 import { startRun } from './start.ts'
 
 /**
- * Starts the weekly run of every project that is due, and sets its next time to the first in the future: after a month of
- * downtime each project runs once. A project without an active prompt only gets its next time. Safe to run in several
- * processes at once; a failure for one project does not affect the others.
- * @returns the number of runs started
+ * Starts the weekly run of every project that is due, and sets the next time to the next weekly time in the future.
+ * This means that each project runs only once after a month of downtime. A project without active prompts only gets a
+ * new time. Safe to run in several processes at once. A failure of one project does not affect the others.
+ * @returns number of started runs
  */
-export async function startScheduledRuns({ ctx }: { ctx: Ctx }): Promise<number> {
+export async function startScheduledRuns({ ctx }: { ctx: Ctx<SpendDeps> }): Promise<number> {
   const { rows } = await ctx.db.pool.query<{ projectId: string }>({
     name: 'due-schedules',
     text: `SELECT project_id AS "projectId" FROM schedule WHERE enabled AND next_run_at <= $1
@@ -23,23 +24,23 @@ export async function startScheduledRuns({ ctx }: { ctx: Ctx }): Promise<number>
     } catch (error) {
       ctx.deps.logger.error(
         { error, projectId },
-        'weekly run not started; the next sweep in 30 s tries again',
+        'failed to start a weekly run; the next sweep will retry in 30 s',
       )
     }
   }
   return started
 }
 
-function runIfDue(ctx: Ctx, projectId: string): Promise<boolean> {
+function runIfDue(ctx: Ctx<SpendDeps>, projectId: string): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const now = ctx.now()
-    // Locks the project before the run refers to it: otherwise this and a deletion could deadlock.
+    // Locks the project before the run refers to it, to avoid a deadlock with a concurrent deletion.
     const [schedule] = await tx.db.$queryRaw<WeeklyTime[]>`
       SELECT s.day_of_week AS "dayOfWeek", s.hour, s.minute
       FROM schedule s JOIN project p ON p.id = s.project_id
       WHERE s.project_id = ${projectId}::uuid AND s.enabled AND s.next_run_at <= ${now}
       FOR NO KEY UPDATE OF p, s SKIP LOCKED`
-    // Taken by another process, or changed or deleted in the meantime.
+    // Another process has started the run, or the schedule was changed or deleted in the meantime.
     if (!schedule) return false
     await tx.db.schedule.update({
       where: { projectId },

@@ -2,14 +2,14 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { BatchTrigger } from '../../generated/prisma/enums.ts'
 import { type BatchRecord, toBatchRecord } from '../batches/row.ts'
 import { startBatch } from '../batches/start.ts'
-import type { Transaction } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { snapshotOf } from '../snapshot.ts'
+import { snapshotOf } from '../brands/snapshot.ts'
+import type { Transaction } from '../foundation/context.ts'
+import { AppError } from '../foundation/errors.ts'
 
 /**
- * Starts a run: every active prompt of a project, once for each of its providers and locations, ordered by creation of the
- * prompt, then by provider and location.
- * @throws {AppError} BAD_REQUEST without an active prompt; NOT_FOUND without the project
+ * Starts a run that sends every active prompt of a project once to each of its providers from each of its locations.
+ * Units are ordered by creation of the prompt, then by provider and location.
+ * @throws {AppError} BAD_REQUEST if there is no active prompt; NOT_FOUND if the project does not exist
  */
 export async function startRun(
   tx: Transaction,
@@ -18,12 +18,12 @@ export async function startRun(
   const snapshot = await snapshotOf(tx.db, projectId)
   const { organizationId } = await tx.db.project.findUniqueOrThrow({ where: { id: projectId } })
   const prompts = await tx.db.prompt.findMany({
-    where: askedPrompts(projectId),
+    where: activePrompts(projectId),
     orderBy: { id: 'asc' },
     include: { tags: { include: { tag: true } } },
   })
   if (prompts.length === 0)
-    throw new AppError('BAD_REQUEST', 'The project has no active prompt; add one or activate one.')
+    throw new AppError('BAD_REQUEST', 'The project has no active prompts. Add or activate one.')
   const batch = await startBatch(tx, {
     kind: 'run',
     trigger,
@@ -45,12 +45,12 @@ export async function startRun(
   return toBatchRecord(batch)
 }
 
-/** The tokens of the providers that a run of a project asks now; empty without an active prompt. */
+/** Returns the tokens of the providers that a run of a project would use now. Empty if there is no active prompt. */
 export async function providersOfRun(db: Prisma.TransactionClient, projectId: string): Promise<string[]> {
-  const prompts = await db.prompt.findMany({ where: askedPrompts(projectId), select: { providers: true } })
+  const prompts = await db.prompt.findMany({ where: activePrompts(projectId), select: { providers: true } })
   return [...new Set(prompts.flatMap(({ providers }) => providers))].toSorted()
 }
 
-function askedPrompts(projectId: string) {
+function activePrompts(projectId: string) {
   return { projectId, active: true, deletedAt: null }
 }

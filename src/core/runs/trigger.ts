@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import type { RateState } from '../admission.ts'
-import { authorize, organizationOf } from '../authorize.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
+import { type LockedProject, lockOwnProject, projectGone, resolveProject } from '../access/project-access.ts'
 import type { BatchRecord } from '../batches/row.ts'
-import type { Ctx, Transaction } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Ctx, Transaction } from '../foundation/context.ts'
+import { AppError } from '../foundation/errors.ts'
 import { optionalKeySchema, parseWithKey } from '../idempotency/key.ts'
-import { once } from '../idempotency/once.ts'
+import { runIdempotent } from '../idempotency/run-idempotent.ts'
+import type { RateState } from '../keys/admission.ts'
 import { limitsOf } from '../organizations/plans.ts'
-import { lockOwnProject, projectGone, resolveProject } from '../project-access.ts'
 import { checkSomeAvailable } from '../providers/resolve.ts'
 import { nextRunAfterTrigger } from '../schedules/next-run.ts'
+import type { SpendDeps } from '../spend/limits.ts'
 import { checkManualRunLimit, manualRunRate } from './manual-limit.ts'
 import { readRun } from './read.ts'
 import { providersOfRun, startRun } from './start.ts'
@@ -19,59 +20,62 @@ export const triggerBodySchema = z.strictObject({
   reschedule: z
     .boolean('must be true or false')
     .default(true)
-    .describe('Moves the next weekly run to 7 days after this one.'),
+    .describe('Whether to move the next weekly run to 7 days after this run.'),
 })
 
 const inputSchema = triggerBodySchema.extend({ projectId: z.string('must be a text').optional() })
 export type TriggerInput = z.input<typeof inputSchema>
 
-/** The run that {@link triggerRun} started. */
+/** Result of {@link triggerRun}. */
 export interface TriggeredRun {
   run: BatchRecord
-  /** The next weekly run; null without an enabled schedule. */
+  /** Time of the next weekly run; null if weekly runs are disabled. */
   nextRunAt: Date | null
-  /** The state of the project's limit of manual runs. */
+  /** State of the project's manual run limit. */
   rate: RateState
 }
 
-/** What is stored of a started run with its idempotency key. */
+/** Stored outcome of an idempotency key. */
 const storedSchema = z.object({ runId: z.string(), nextRunAt: z.coerce.date().nullable() })
 
 /**
- * Starts a run of all active prompts of a project; a member names the project, a project key does not. For 24 hours the same
- * idempotency key and input return the run that the first request started, in its current state.
- * @throws {AppError} for a deleted project NOT_FOUND to a member and UNAUTHORIZED to its key; FORBIDDEN where the plan has no
- *   manual runs; {@link ManualRunLimitError} for a second run within seven days or while one is in progress; CONFLICT for an
- *   idempotency key of another request; BAD_REQUEST without an active prompt; PROVIDER_UNAVAILABLE where none of its providers
- *   can be asked now. Whatever it throws, nothing was started. Where only some cannot be asked, the run starts, and their units
- *   fail unless they can be asked in time.
+ * Starts a run of all active prompts of a project. Members must pass `projectId`; a project key implies it. For 24
+ * hours, requests with the same idempotency key and input return the run that the first request started, in its current
+ * state.
+ *
+ * If only some providers are unavailable, the run starts, and their units fail unless they become available in time. If
+ * this function throws, no run was started.
+ * @throws {AppError} FORBIDDEN if the plan does not include manual runs; {@link ManualRunLimitError} for a second run
+ *   within seven days or while one is in progress; CONFLICT for an idempotency key of another request; BAD_REQUEST if
+ *   there is no active prompt; PROVIDER_UNAVAILABLE if none of the providers is available now; if the project was
+ *   deleted, NOT_FOUND for a member and UNAUTHORIZED for its key
  */
 export async function triggerRun({
   ctx,
   input,
   idempotencyKey,
 }: {
-  ctx: Ctx
+  ctx: Ctx<SpendDeps>
   input: TriggerInput
   idempotencyKey?: string | undefined
 }): Promise<TriggeredRun & { replayed: boolean }> {
   authorize(ctx, 'runs:start')
-  const { reschedule, projectId: named } = parseWithKey(inputSchema, input, {
+  const { reschedule, projectId: requestedId } = parseWithKey(inputSchema, input, {
     key: idempotencyKey,
     keySchema: optionalKeySchema,
   })
-  const projectId = resolveProject(ctx, named)
-  const organizationId = organizationOf(ctx)
+  const projectId = resolveProject(ctx, requestedId)
+  const organizationId = requireOrganizationId(ctx)
   const keyed = {
     organizationId,
     projectId,
     key: idempotencyKey,
     request: { operation: 'trigger-run', reschedule },
   }
-  const { result, replayed } = await once(ctx, keyed, {
+  const { result, replayed } = await runIdempotent(ctx, keyed, {
     lock: ({ db }) => lockOwnProject(ctx, db, projectId, projectGone(ctx)),
-    // The time is read under the lock, so that runs have the order of their start times.
-    work: (tx) => trigger(ctx, tx, { organizationId, projectId, reschedule, now: ctx.now() }),
+    // Reads the time while holding the lock, so that runs are ordered by their start times.
+    work: (tx, project) => trigger(ctx, tx, { project, reschedule, now: ctx.now() }),
     schema: storedSchema,
     store: ({ run, nextRunAt }) => ({ runId: run.id, nextRunAt }),
     replay: async ({ runId, nextRunAt }) => {
@@ -83,18 +87,17 @@ export async function triggerRun({
 }
 
 async function trigger(
-  ctx: Ctx,
+  ctx: Ctx<SpendDeps>,
   tx: Transaction,
-  {
-    organizationId,
-    projectId,
-    reschedule,
-    now,
-  }: { organizationId: string; projectId: string; reschedule: boolean; now: Date },
+  { project, reschedule, now }: { project: LockedProject; reschedule: boolean; now: Date },
 ): Promise<TriggeredRun> {
+  const { id: projectId, organizationId } = project
   const organization = await tx.db.organization.findUniqueOrThrow({ where: { id: organizationId } })
   if (!limitsOf(organization).manualRuns) {
-    throw new AppError('FORBIDDEN', `Manual runs need a subscription; the plan is ${organization.plan}.`)
+    throw new AppError(
+      'FORBIDDEN',
+      `Manual runs require a subscription; the current plan is ${organization.plan}.`,
+    )
   }
   await checkManualRunLimit(tx.db, { projectId, now })
   const providers = await providersOfRun(tx.db, projectId)

@@ -9,7 +9,7 @@ const time = fc.record({
   minute: fc.integer({ min: 0, max: 59 }),
 })
 
-it('the next run is at the weekly time, later than now and at most a week away', () => {
+it('the next run is at the weekly time, after now and within a week', () => {
   fc.assert(
     fc.property(moment, time, (now, weekly) => {
       const next = nextWeeklyRun(weekly, now)

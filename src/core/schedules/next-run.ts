@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { LockedProjectId } from '../access/visible.ts'
 import type { scheduleDefinition } from './definition.ts'
 
-/** A weekly time, in UTC. */
+/** A weekly time in UTC. */
 export type WeeklyTime = Pick<z.output<typeof scheduleDefinition>, 'dayOfWeek' | 'hour' | 'minute'>
 
 /** Monday 03:00 UTC. */
 export const DEFAULT_WEEKLY_TIME: WeeklyTime = { dayOfWeek: 1, hour: 3, minute: 0 }
 
-/** The first moment of the weekly time that is later than `after`. */
+/** Returns the first occurrence of the weekly time that is later than `after`. */
 export function nextWeeklyRun({ dayOfWeek, hour, minute }: WeeklyTime, after: Date): Date {
   const next = new Date(after)
   next.setUTCHours(hour, minute, 0, 0)
@@ -21,13 +22,17 @@ export function nextWeeklyRun({ dayOfWeek, hour, minute }: WeeklyTime, after: Da
 const WEEK = 7 * 24 * 3_600_000
 
 /**
- * Moves the next weekly run of a project to seven days after a manual one, if `reschedule` is set and weekly runs are
- * enabled. The caller holds the lock of the project.
- * @returns when the next weekly run is; null without an enabled schedule
+ * If `reschedule` is set and weekly runs are enabled, moves the next weekly run of a project to seven days after a
+ * manual run.
+ * @returns time of the next weekly run; null if weekly runs are disabled
  */
 export async function nextRunAfterTrigger(
   db: Prisma.TransactionClient,
-  { projectId, reschedule, triggeredAt }: { projectId: string; reschedule: boolean; triggeredAt: Date },
+  {
+    projectId,
+    reschedule,
+    triggeredAt,
+  }: { projectId: LockedProjectId; reschedule: boolean; triggeredAt: Date },
 ): Promise<Date | null> {
   if (reschedule) {
     const nextRunAt = new Date(triggeredAt.getTime() + WEEK)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { parse } from '../parse.ts'
-import { lockOwnProject, resolveProject } from '../project-access.ts'
-import { transaction } from '../transaction.ts'
+import { authorize } from '../access/authorize.ts'
+import { lockOwnProject, resolveProject } from '../access/project-access.ts'
+import type { LockedProjectId } from '../access/visible.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { DEFAULT_WEEKLY_TIME, nextWeeklyRun } from './next-run.ts'
 import type { ScheduleRecord } from './read.ts'
 import { readSchedule } from './read.ts'
@@ -12,16 +13,16 @@ import { readSchedule } from './read.ts'
 /** Whether the weekly runs of a project are enabled. */
 export const enabledSchema = z
   .boolean('must be true or false')
-  .describe('Whether the project runs once a week.')
+  .describe('Whether the project is run once per week.')
 
 /** Body of PUT /settings/schedule. */
 export const setScheduleBodySchema = z.strictObject({ enabled: enabledSchema })
 export type SetScheduleBody = z.input<typeof setScheduleBodySchema>
 
-const upTo = (most: number) =>
-  z.int('must be a whole number').min(0, 'must not be negative').max(most, `must be at most ${most}`)
+const upTo = (maximum: number) =>
+  z.int('must be a whole number').min(0, 'must not be negative').max(maximum, `must be at most ${maximum}`)
 
-/** Input of {@link setSchedule}: fields that are not given stay unchanged. A member names the project. */
+/** Input of {@link setSchedule}. Omitted fields stay unchanged. Members must pass `projectId`. */
 const inputSchema = z.strictObject({
   projectId: z.string('must be a text').optional(),
   enabled: enabledSchema.optional(),
@@ -32,9 +33,9 @@ const inputSchema = z.strictObject({
 type ScheduleChange = Omit<z.output<typeof inputSchema>, 'projectId'>
 
 /**
- * Enables or disables the weekly runs of a project, or changes their time; a member names the project, a project key does
- * not.
- * @throws {AppError} BAD_REQUEST; NOT_FOUND, also for another tenant's project
+ * Enables or disables the weekly runs of a project, or changes their time. Members must pass `projectId`; a project key
+ * implies it.
+ * @throws {AppError} BAD_REQUEST; NOT_FOUND, including for another tenant's project
  */
 export async function setSchedule({
   ctx,
@@ -44,10 +45,10 @@ export async function setSchedule({
   input: z.input<typeof inputSchema>
 }): Promise<ScheduleRecord> {
   authorize(ctx, 'settings:write')
-  const { projectId: named, ...change } = parse(inputSchema, input)
-  const projectId = resolveProject(ctx, named)
+  const { projectId: requestedId, ...change } = parse(inputSchema, input)
+  const id = resolveProject(ctx, requestedId)
   return transaction(ctx, async ({ db, publish }) => {
-    await lockOwnProject(ctx, db, projectId)
+    const { id: projectId } = await lockOwnProject(ctx, db, id)
     await changeSchedule(db, { projectId, change, now: ctx.now() })
     publish({ projectId, changed: 'schedule' })
     return readSchedule(db, projectId)
@@ -55,13 +56,13 @@ export async function setSchedule({
 }
 
 /**
- * Changes the given fields of a schedule, which is initially the default one, disabled. A disabled schedule keeps its time.
- * `nextRunAt`, which a manual run may have moved, is computed again only when the schedule is enabled or its time changes.
- * The caller holds the lock of the project.
+ * Changes the given fields of a schedule. The initial schedule is the default one, disabled. A disabled schedule keeps
+ * its time. A manual run may have moved `nextRunAt`, so it is recomputed only when the schedule is enabled or its time
+ * changes.
  */
 export async function changeSchedule(
   db: Prisma.TransactionClient,
-  { projectId, change, now }: { projectId: string; change: ScheduleChange; now: Date },
+  { projectId, change, now }: { projectId: LockedProjectId; change: ScheduleChange; now: Date },
 ): Promise<void> {
   const existing = await db.schedule.findUnique({ where: { projectId } })
   const { dayOfWeek, hour, minute, enabled } = existing ?? { ...DEFAULT_WEEKLY_TIME, enabled: false }

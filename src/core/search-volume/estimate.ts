@@ -1,13 +1,14 @@
 import type { z } from 'zod'
-import type { VolumeSource } from '../../providers/volume-source.ts'
-import { authorize, organizationOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { lockBalance, moveCredits } from '../credits/move.ts'
-import { AppError, notFound } from '../errors.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError, notFound } from '../foundation/errors.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { type ClaimResult, claimKey, settleClaim } from '../idempotency/claim.ts'
 import { idempotencyKeySchema, parseWithKey } from '../idempotency/key.ts'
 import { dataOf, failedOutcome, type StoredOutcome } from '../idempotency/outcome.ts'
-import { transaction } from '../transaction.ts'
+import type { VolumeSource } from '../provider-port/volume-source.ts'
+import type { VolumeDeps } from './dependencies.ts'
 import { figureOf, unavailable } from './figure.ts'
 import {
   VOLUME_CREDITS,
@@ -20,19 +21,21 @@ import {
 type Question = z.output<typeof volumeInputSchema>
 
 /**
- * Estimates how often per month language models are asked about a keyword in a country. Charges 40 credits for each attempt,
- * also when it is answered from the cache, has no data or fails with an error of the source. For 24 hours the same key and input return the
- * first outcome without a charge; a request whose process died can be resumed after a minute.
- * @throws {AppError} FORBIDDEN for a project key; BAD_REQUEST, also for a country that the source does not cover; API_CREDITS_EXCEEDED; CONFLICT for a key that is used for
- *   another input or in progress; and, charged: NOT_FOUND without data, UPSTREAM_ERROR, PROVIDER_UNAVAILABLE, UPSTREAM_TIMEOUT.
- *   A stored error of an earlier request with the key is thrown as {@link ReplayedError}.
+ * Estimates how often per month people ask language models about a keyword in a country. Each attempt costs 40 credits,
+ * even if the result is cached, there is no data, or the source fails. For 24 hours, requests with the same idempotency
+ * key and input return the first outcome at no charge. If the process dies during a request, the request can be resumed
+ * after a minute.
+ * @throws {AppError} FORBIDDEN for a project key; BAD_REQUEST, including for a country that the source does not
+ *   cover; API_CREDITS_EXCEEDED; CONFLICT for a key that is in progress or used for another input. These errors are
+ *   charged: NOT_FOUND if there is no data, UPSTREAM_ERROR, PROVIDER_UNAVAILABLE, UPSTREAM_TIMEOUT. A stored error of
+ *   an earlier request with the same key is thrown as {@link ReplayedError}.
  */
 export async function estimateSearchVolume({
   ctx,
   input,
   idempotencyKey,
 }: {
-  ctx: Ctx
+  ctx: Ctx<VolumeDeps>
   input: VolumeInput
   idempotencyKey: string
 }): Promise<{ estimate: VolumeRecord; replayed: boolean }> {
@@ -42,11 +45,11 @@ export async function estimateSearchVolume({
     keySchema: idempotencyKeySchema,
   })
   const source = ctx.deps.volume
-  // Without a source there is no attempt, and nothing is charged.
+  // If no source is configured, there is no attempt and no charge.
   if (!source) throw unavailable()
   if (source.countries !== '*' && !source.countries.includes(question.country)) {
-    throw new AppError('BAD_REQUEST', 'The source of search volumes does not cover this country.', {
-      fieldErrors: { country: `has no search volumes at ${source.id}; nothing was charged` },
+    throw new AppError('BAD_REQUEST', 'The search volume source does not cover this country.', {
+      fieldErrors: { country: `is not supported by ${source.id}; you were not charged` },
     })
   }
   const claimed = await claimAndCharge(ctx, idempotencyKey, question)
@@ -58,12 +61,12 @@ export async function estimateSearchVolume({
   return { estimate: volumeDefinition.parse(dataOf(outcome, replayed)), replayed }
 }
 
-/** Claims and charges in one transaction, so that neither happens without the other. */
+/** Claims the idempotency key and charges the credits in one transaction, so that both succeed or fail together. */
 function claimAndCharge(ctx: Ctx, key: string, question: Question): Promise<ClaimResult> {
-  const organizationId = organizationOf(ctx)
+  const organizationId = requireOrganizationId(ctx)
   return transaction(ctx, async ({ db }) => {
     const request = { operation: 'search-volume', ...question }
-    // Before the claim: see lockBalance.
+    // Must come before the claim; see lockBalance.
     await lockBalance(db, organizationId)
     const claimed = await claimKey(db, { organizationId, key, request, now: ctx.now() })
     if (claimed.state !== 'new') return claimed
@@ -72,13 +75,13 @@ function claimAndCharge(ctx: Ctx, key: string, question: Question): Promise<Clai
       kind: 'charge',
       direct: true,
       credits: VOLUME_CREDITS,
-      // The expiry makes the cause unique: the same key may be used again after 24 hours.
+      // Includes the expiry to make the cause unique, because the same key may be used again after 24 hours.
       cause: `search-volume:${key}@${claimed.claim.expiresAt.toISOString()}`,
     })
     if (outcome === 'insufficient') {
       throw new AppError(
         'API_CREDITS_EXCEEDED',
-        `This needs ${VOLUME_CREDITS} credits, more than the organization has left. Nothing was charged.`,
+        `This request costs ${VOLUME_CREDITS} credits, but the organization has fewer left. You were not charged.`,
       )
     }
     return claimed
@@ -93,7 +96,7 @@ async function attempt(ctx: Ctx, source: VolumeSource, question: Question): Prom
     const estimate: VolumeRecord = { ...question, ...figure, source: source.id, ...charged }
     return { data: estimate }
   } catch (error) {
-    // After an unexpected error the claim stays unsettled, so that the request can be resumed.
+    // The claim stays unsettled after an unexpected error, so that the request can be resumed.
     if (!(error instanceof AppError)) throw error
     ctx.deps.logger.warn({ error, requestId: ctx.requestId }, 'search volume source failed')
     return failedOutcome(error)

@@ -1,8 +1,8 @@
 import type { VolumeEstimate } from '../../generated/prisma/client.ts'
-import { VolumeError, type VolumeFigure, type VolumeSource } from '../../providers/volume-source.ts'
-import type { Ctx } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { canonicalKey } from '../text.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError } from '../foundation/errors.ts'
+import { canonicalKey } from '../foundation/text.ts'
+import { VolumeError, type VolumeFigure, type VolumeSource } from '../provider-port/volume-source.ts'
 import { volumeDefinition } from './volume.ts'
 
 const figureSchema = volumeDefinition.pick({
@@ -12,20 +12,20 @@ const figureSchema = volumeDefinition.pick({
   asOf: true,
 })
 
-/** How long a source may take, in milliseconds. */
+/** Timeout of a source, in milliseconds. */
 const TIMEOUT = 20_000
 
-/** How long a figure is cached, in milliseconds: sources update theirs monthly. */
+/** How long an estimate is cached, in milliseconds. Sources update their data monthly. */
 const CACHE_TIME = 30 * 24 * 60 * 60_000
 
-/** The Retry-After of PROVIDER_UNAVAILABLE where the source gives none, in milliseconds. */
+/** Retry-After of PROVIDER_UNAVAILABLE if the source does not specify one, in milliseconds. */
 const DEFAULT_RETRY_DELAY = 30_000
 
-/** A figure with what it is of: a month, or the day on which the source was asked. */
+/** A figure and its date: a month, or the day of the request. */
 export type DatedFigure = VolumeFigure & { asOf: string }
 
 /**
- * The figure of a source for a keyword, cached for 30 days; null if it has no data, which is cached as well.
+ * Returns the figure of a source for a keyword, or null if there is no data. Both outcomes are cached for 30 days.
  * @throws {AppError} UPSTREAM_ERROR, UPSTREAM_TIMEOUT, PROVIDER_UNAVAILABLE
  */
 export async function figureOf(
@@ -35,12 +35,12 @@ export async function figureOf(
 ): Promise<{ figure: DatedFigure | null; cached: boolean }> {
   const cacheKey = { keyword: canonicalKey(keyword), country, source: source.id }
   const { volumeEstimate } = ctx.db.prisma
-  const known = await volumeEstimate.findUnique({
+  const cachedEstimate = await volumeEstimate.findUnique({
     where: { keyword_country_source: cacheKey, expiresAt: { gt: ctx.now() } },
   })
-  if (known) return { figure: figureIn(known), cached: true }
-  const given = await ask(source, { keyword, country })
-  const figure = given && { ...given, asOf: given.asOf ?? ctx.now().toISOString().slice(0, 10) }
+  if (cachedEstimate) return { figure: figureIn(cachedEstimate), cached: true }
+  const answer = await ask(source, { keyword, country })
+  const figure = answer && { ...answer, asOf: answer.asOf ?? ctx.now().toISOString().slice(0, 10) }
   const entry = {
     monthlyVolume: figure?.monthlyVolume ?? null,
     confidence: figure?.confidence ?? 'none',
@@ -58,9 +58,9 @@ export async function figureOf(
 }
 
 function figureIn(
-  known: Pick<VolumeEstimate, 'monthlyVolume' | 'confidence' | 'method' | 'asOf'>,
+  estimate: Pick<VolumeEstimate, 'monthlyVolume' | 'confidence' | 'method' | 'asOf'>,
 ): DatedFigure | null {
-  return known.monthlyVolume === null ? null : figureSchema.parse(known)
+  return estimate.monthlyVolume === null ? null : figureSchema.parse(estimate)
 }
 
 async function ask(
@@ -68,7 +68,7 @@ async function ask(
   question: { keyword: string; country: string },
 ): Promise<VolumeFigure | null> {
   const late = AbortSignal.timeout(TIMEOUT)
-  // A source may ignore the signal.
+  // Rejects separately, because a source may ignore the signal.
   const timeout = new Promise<never>((_, reject) => {
     late.addEventListener('abort', () => reject(new VolumeError('timeout', 'The source did not answer.')))
   })
@@ -83,9 +83,9 @@ function upstream(error: unknown, late: boolean): AppError {
   const kind = late ? 'timeout' : error instanceof VolumeError ? error.kind : 'failed'
   switch (kind) {
     case 'failed':
-      return new AppError('UPSTREAM_ERROR', 'The source of search volumes failed.', { cause: error })
+      return new AppError('UPSTREAM_ERROR', 'The search volume source failed.', { cause: error })
     case 'timeout':
-      return new AppError('UPSTREAM_TIMEOUT', 'The source of search volumes did not answer in time.', {
+      return new AppError('UPSTREAM_TIMEOUT', 'The search volume source did not answer in time.', {
         cause: error,
       })
     case 'unavailable': {
@@ -95,9 +95,9 @@ function upstream(error: unknown, late: boolean): AppError {
   }
 }
 
-/** The error for a source that cannot be asked now; `pause` is the time in milliseconds after which to try again. */
+/** Returns the error for an unavailable source. `pause` is the number of milliseconds to wait before trying again. */
 export function unavailable(pause = DEFAULT_RETRY_DELAY, cause?: unknown): AppError {
   const retryAfter = Math.max(1, Math.ceil(pause / 1_000))
-  const message = 'The source of search volumes is temporarily unavailable.'
+  const message = 'The search volume source is temporarily unavailable.'
   return new AppError('PROVIDER_UNAVAILABLE', message, { retryAfter, cause })
 }

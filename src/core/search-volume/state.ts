@@ -1,19 +1,21 @@
-import type { ProviderState } from '../../providers/registry.ts'
-import { VOLUME_CREDENTIALS } from '../../providers/volume-sources.ts'
-import type { Services } from '../context.ts'
+import type { Services } from '../foundation/context.ts'
+import type { ProviderState } from '../provider-port/registry.ts'
+import type { VolumeDeps } from './dependencies.ts'
 
-/** Whether search volumes are real, and what to set where they are not. */
+/** Whether search volumes are real, and how to configure them if not. */
 export interface VolumeState {
   state: ProviderState
-  /** The id of the source; null where there is none. */
+  /** Id of the source; null if there is none. */
   source: string | null
-  /** Null where they are real. */
+  /** What an operator can set to get real search volumes; null if they are real. */
   fix: string | null
 }
 
-/** The state of search volumes in this installation. */
-export function volumeState({ deps: { volume } }: Pick<Services, 'deps'>): VolumeState {
+/** Returns the state of search volumes in this installation. */
+export function volumeState({
+  deps: { volume, providers },
+}: Pick<Services<VolumeDeps>, 'deps'>): VolumeState {
   const source = volume?.id ?? null
   const state = source === null ? 'unavailable' : source === 'simulated' ? 'simulated' : 'real'
-  return { state, source, fix: state === 'real' ? null : `set ${VOLUME_CREDENTIALS.join(' and ')}` }
+  return { state, source, fix: state === 'real' ? null : `set ${providers.volumeCredentials.join(' and ')}` }
 }

@@ -1,47 +1,53 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
-import { facts } from '../../definitions/facts.ts'
-import { VOLUME_CONFIDENCES, VOLUME_METHODS } from '../../providers/volume-source.ts'
-import { countrySchema } from '../question.ts'
-import { textSchema } from '../text.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
+import { textSchema } from '../foundation/text.ts'
+import { countrySchema } from '../prompts/question.ts'
+import { VOLUME_CONFIDENCES, VOLUME_METHODS } from '../provider-port/volume-source.ts'
 
-/** Credits that one attempt costs, whatever its outcome. */
+/** Cost of one attempt in credits, regardless of its outcome. */
 export const VOLUME_CREDITS = 40
 
-/** An estimate of search volume. It is also the schema by which estimates are stored with their idempotency key. */
+/** An estimate of search volume. Estimates are also stored with their idempotency key in this format. */
 export const volumeDefinition = z
   .object({
     keyword: z
       .string()
-      .describe('The keyword, without white space around it.')
-      .register(facts, { example: 'task manager' }),
-    country: z.string().describe('The country, ISO 3166-1 alpha-2.').register(facts, { example: 'US' }),
+      .describe('The keyword, without surrounding white space.')
+      .register(fieldMetadata, { example: 'task manager' }),
+    country: z
+      .string()
+      .describe('The country, ISO 3166-1 alpha-2.')
+      .register(fieldMetadata, { example: 'US' }),
     monthlyVolume: z
       .int()
       .nonnegative()
       .describe('Estimated number of questions per month.')
-      .register(facts, { example: 5400 }),
+      .register(fieldMetadata, { example: 5400 }),
     confidence: enumSchema(VOLUME_CONFIDENCES, 'How reliable the estimate is.'),
-    method: enumSchema(VOLUME_METHODS, 'What the estimate is made from: nobody counts the prompts.'),
+    method: enumSchema(
+      VOLUME_METHODS,
+      'Data that the estimate is based on. The actual number of prompts is not known.',
+    ),
     asOf: z
       .string()
       .describe(
-        'What the estimate is of: a month, `YYYY-MM`, or where the source names none the day on which it was asked, `YYYY-MM-DD`.',
+        'Date of the estimate: a month as `YYYY-MM`, or the day of the request as `YYYY-MM-DD` if the source does not specify a month.',
       )
-      .register(facts, { example: '2026-10' }),
+      .register(fieldMetadata, { example: '2026-10' }),
     source: z
       .string()
-      .describe('The source of the estimate: `dataforseo`, or `simulated` if none was asked.')
-      .register(facts, { example: 'simulated' }),
+      .describe('Source of the estimate: `dataforseo`, or `simulated` for a simulated estimate.')
+      .register(fieldMetadata, { example: 'simulated' }),
     cached: z
       .boolean()
-      .describe('Whether the estimate is cached: the source was asked in the last 30 days.')
-      .register(facts, { example: false }),
+      .describe('Whether the estimate comes from the cache. Estimates are cached for 30 days.')
+      .register(fieldMetadata, { example: false }),
     creditsCharged: z
       .int()
       .nonnegative()
       .describe('Credits charged for this request.')
-      .register(facts, { example: VOLUME_CREDITS }),
+      .register(fieldMetadata, { example: VOLUME_CREDITS }),
   })
   .meta({ id: 'SearchVolume' })
 
@@ -49,9 +55,9 @@ export type VolumeRecord = z.infer<typeof volumeDefinition>
 
 const MAXIMUM_LENGTH = 250
 
-/** Body of POST /search-volume and input of the same operation on the other surfaces. */
+/** Body of POST /search-volume, and input of the same operation in the other interfaces. */
 export const volumeInputSchema = z.strictObject({
-  keyword: textSchema(MAXIMUM_LENGTH).describe('A short head term; for whole prompts there is no data.'),
+  keyword: textSchema(MAXIMUM_LENGTH).describe('A short keyword. There is no data for whole prompts.'),
   country: countrySchema.describe('The country, ISO 3166-1 alpha-2.'),
 })
 export type VolumeInput = z.input<typeof volumeInputSchema>

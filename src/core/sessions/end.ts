@@ -1,18 +1,19 @@
 import { z } from 'zod'
-import { accessChanged } from '../access-changes.ts'
-import { memberOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { uuidSchema } from '../ids.ts'
-import { parse } from '../parse.ts'
+import { accessChanged } from '../access/access-changes.ts'
+import { requireMember } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
 import { ownSessions } from './read.ts'
 
 const inputSchema = z.strictObject({ id: uuidSchema })
 
 /**
- * Ends a session of the member's user, also the one that calls: at once in this process, within 5 s everywhere.
- * @returns its id
- * @throws {AppError} FORBIDDEN unless a member calls; NOT_FOUND, also for another user's
+ * Ends a session of the member's user, possibly the current one. It ends immediately in this process, and within 5 s in
+ * all others.
+ * @returns id of the session
+ * @throws {AppError} FORBIDDEN if the caller is not a member; NOT_FOUND, including for another user's session
  */
 export async function endSession({
   ctx,
@@ -21,7 +22,7 @@ export async function endSession({
   ctx: Ctx
   input: z.input<typeof inputSchema>
 }): Promise<string> {
-  const actor = memberOf(ctx)
+  const actor = requireMember(ctx)
   const { id } = parse(inputSchema, input)
   const { count } = await ctx.db.prisma.session.deleteMany({ where: { ...ownSessions(ctx, actor), id } })
   if (count === 0) throw notFound('Session')
@@ -29,25 +30,25 @@ export async function endSession({
   return id
 }
 
-const othersSchema = z.strictObject({ keptId: uuidSchema.optional() })
+const endOthersSchema = z.strictObject({ keptId: uuidSchema.optional() })
 
 /**
- * Ends the sessions of the member's user but one, by default the one that calls, as {@link endSession} does.
- * @returns their ids
- * @throws {AppError} FORBIDDEN unless a member calls; NOT_FOUND for a session to keep that is not the user's
+ * Ends all sessions of the member's user except `keptId`, by default the current session; see {@link endSession}.
+ * @returns ids of the ended sessions
+ * @throws {AppError} FORBIDDEN if the caller is not a member; NOT_FOUND if `keptId` is not a session of the user
  */
 export async function endOtherSessions({
   ctx,
   input,
 }: {
   ctx: Ctx
-  input: z.input<typeof othersSchema>
+  input: z.input<typeof endOthersSchema>
 }): Promise<string[]> {
-  const actor = memberOf(ctx)
-  const { keptId } = parse(othersSchema, input)
+  const actor = requireMember(ctx)
+  const { keptId } = parse(endOthersSchema, input)
   const { session } = ctx.db.prisma
-  const own = await session.findMany({ where: ownSessions(ctx, actor), select: { id: true } })
-  const ids = own.map(({ id }) => id)
+  const sessions = await session.findMany({ where: ownSessions(ctx, actor), select: { id: true } })
+  const ids = sessions.map(({ id }) => id)
   if (keptId !== undefined && !ids.includes(keptId)) throw notFound('Session')
   const ended = ids.filter((id) => id !== (keptId ?? actor.sessionId))
   await session.deleteMany({ where: { id: { in: ended } } })

@@ -1,17 +1,23 @@
 import type { Session } from '../../generated/prisma/client.ts'
-import type { MemberActor } from '../actor.ts'
-import { memberOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { idPage, inListOrder, type Page } from '../page.ts'
+import { requireMember } from '../access/authorize.ts'
+import type { MemberActor } from '../foundation/actor.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import { idPage, inListOrder, type Page } from '../foundation/page.ts'
 import type { SessionRecord } from './definition.ts'
 
-/** The valid sessions of the member's user, as a condition that every query must contain: sessions are private. */
+/**
+ * Returns the condition for valid sessions of the member's user. Every query must contain it, because sessions are
+ * private.
+ */
 export function ownSessions(ctx: Ctx, { userId }: MemberActor) {
   return { userId, expiresAt: { gt: ctx.now() } }
 }
 
-/** Sessions by id, in the given order; null for a missing one, for another user's, and for all unless a member calls. */
+/**
+ * Returns sessions by id, in the given order. A missing session or another user's session is null. If the caller is not
+ * a member, all are null.
+ */
 export async function readSessions({
   ctx,
   input: { ids },
@@ -27,8 +33,9 @@ export async function readSessions({
 }
 
 /**
- * A page of the sessions of the member's user in all their organizations, newest first, and one more if there are more.
- * @throws {AppError} FORBIDDEN unless a member calls
+ * Returns a page of the sessions of the member's user in all organizations, newest first, plus one extra session if
+ * there are more.
+ * @throws {AppError} FORBIDDEN if the caller is not a member
  */
 export async function listSessions({
   ctx,
@@ -37,7 +44,7 @@ export async function listSessions({
   ctx: Ctx
   input: { page: Page }
 }): Promise<SessionRecord[]> {
-  const actor = memberOf(ctx)
+  const actor = requireMember(ctx)
   const { where, ...cut } = idPage(page, { newestFirst: true })
   const sessions = await ctx.db.prisma.session.findMany({
     where: { AND: [where, ownSessions(ctx, actor)] },
@@ -47,11 +54,11 @@ export async function listSessions({
 }
 
 /**
- * How many sessions the member's user has.
- * @throws {AppError} FORBIDDEN unless a member calls
+ * Returns the number of sessions of the member's user.
+ * @throws {AppError} FORBIDDEN if the caller is not a member
  */
 export async function countSessions({ ctx }: { ctx: Ctx }): Promise<number> {
-  return ctx.db.prisma.session.count({ where: ownSessions(ctx, memberOf(ctx)) })
+  return ctx.db.prisma.session.count({ where: ownSessions(ctx, requireMember(ctx)) })
 }
 
 function toSessionRecord(session: Session, { sessionId }: MemberActor): SessionRecord {

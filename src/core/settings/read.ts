@@ -1,19 +1,23 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { VisibleProjectId } from '../access/visible.ts'
 import { type CompetitorRecord, toCompetitorRecord } from '../competitors/read.ts'
 import { type PromptRecord, toPromptRecord, WITH_TAGS } from '../prompts/row.ts'
 import type { ScheduleRecord } from '../schedules/read.ts'
 import { readSchedule } from '../schedules/read.ts'
 
-/** The settings of a project as all transports show them. */
+/** The settings of a project, as all interfaces show them. */
 export interface SettingsRecord {
-  /** In the order of their creation. */
+  /** Ordered by creation. */
   prompts: PromptRecord[]
   competitors: CompetitorRecord[]
   schedule: ScheduleRecord
 }
 
-/** The settings of a project. Does not check the tenant: the caller must have locked or read the project. */
-export async function readSettings(db: Prisma.TransactionClient, projectId: string): Promise<SettingsRecord> {
+/** Returns the settings of a project. */
+export async function readSettings(
+  db: Prisma.TransactionClient,
+  projectId: VisibleProjectId,
+): Promise<SettingsRecord> {
   const prompts = await db.prompt.findMany({
     where: { projectId, deletedAt: null },
     include: WITH_TAGS,

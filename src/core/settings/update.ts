@@ -1,20 +1,20 @@
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
+import { lockOwnProject, resolveProject } from '../access/project-access.ts'
 import { replaceCompetitors } from '../competitors/replace.ts'
-import type { Ctx } from '../context.ts'
-import { lockOwnProject, resolveProject } from '../project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { replacePrompts } from '../prompts/replace.ts'
 import { checkInput } from '../prompts/validation.ts'
 import { changeSchedule } from '../schedules/update.ts'
-import { transaction } from '../transaction.ts'
 import { type SettingsInput, settingsInputSchema } from './input.ts'
 import type { SettingsRecord } from './read.ts'
 import { readSettings } from './read.ts'
 
 /**
- * Replaces the prompts and the competitors of a project and enables or disables its weekly runs, each if given, in one
- * transaction; a member names the project, a project key does not.
- * @throws {AppError} BAD_REQUEST, INVALID_PROVIDER; NOT_FOUND for another tenant's project, or an id that does not belong to the project;
- *   PROMPT_LIMIT_EXCEEDED
+ * Replaces the prompts and the competitors of a project, and enables or disables its weekly runs. Omitted settings stay
+ * unchanged. All changes happen in one transaction. Members must pass `projectId`; a project key implies it.
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND for another tenant's project or an id that does not
+ *   belong to the project; PROMPT_LIMIT_EXCEEDED
  */
 export async function updateSettings({
   ctx,
@@ -25,10 +25,11 @@ export async function updateSettings({
 }): Promise<SettingsRecord> {
   authorize(ctx, 'settings:write')
   const { prompts, competitors, enabled, ...request } = checkInput(ctx, settingsInputSchema, input)
-  const projectId = resolveProject(ctx, request.projectId)
+  const requestedId = resolveProject(ctx, request.projectId)
   return transaction(ctx, async ({ db, publish }) => {
-    const project = await lockOwnProject(ctx, db, projectId)
-    // Competitors first: NOT_FOUND is reported before PROMPT_LIMIT_EXCEEDED.
+    const project = await lockOwnProject(ctx, db, requestedId)
+    const projectId = project.id
+    // Replaces competitors first, so that NOT_FOUND is reported before PROMPT_LIMIT_EXCEEDED.
     if (competitors) {
       await replaceCompetitors(db, projectId, competitors)
       publish({ projectId, changed: 'competitors' })

@@ -1,9 +1,9 @@
-import { distinctNames } from '../text.ts'
+import { distinctNames } from '../foundation/text.ts'
 import { letters, withoutLegalForm } from './names.ts'
 import type { Page } from './page.ts'
 
 const MAXIMUM_BRANDS = 10
-/** One to three capitalised words; the second and third may be numbers. */
+/** One to three capitalized words. The second and third may be numbers. */
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}.&+'’-]{0,30}(?: [\p{Lu}\p{N}][\p{L}\p{N}.&+'’-]{0,30}){0,2}`
 const LIST = String.raw`(${NAME}(?:(?:, | and | or |, and |, or | \/ )${NAME}){0,9})`
 const COMPARISON_PATTERNS = [
@@ -24,13 +24,13 @@ const COMMON_WORDS = new Set(
 )
 
 /**
- * The brands that a page compares its own brand with, in phrases such as "alternative to X" and "X vs Y" and in JSON-LD: at
- * most 10, each once, as written.
- * @param own names of the brand itself, which are left out
+ * Returns the brands that a page compares its own brand with, in phrases such as "alternative to X" and "X vs Y" and in
+ * JSON-LD. At most 10 distinct names, as written on the page.
+ * @param ownNames names of the brand itself, which are left out
  */
 export function comparedBrands(
   { title, description, lines, structured }: Page,
-  own: readonly string[],
+  ownNames: readonly string[],
 ): string[] {
   const texts = [title ?? '', description ?? '', ...lines]
   const written = texts.flatMap((text) =>
@@ -38,18 +38,18 @@ export function comparedBrands(
       [...text.matchAll(pattern)].flatMap(([, names = '']) => namesIn(names)),
     ),
   )
-  const ownLetters = own.map(letters).filter(Boolean)
-  const others = [...structured.mentioned, ...written]
+  const ownLetters = ownNames.map(letters).filter(Boolean)
+  const comparedNames = [...structured.mentioned, ...written]
     .map(withoutLegalForm)
     .filter((name) => name.length > 1 && !ownLetters.some((ownName) => letters(name).includes(ownName)))
-  return distinctNames(others).slice(0, MAXIMUM_BRANDS)
+  return distinctNames(comparedNames).slice(0, MAXIMUM_BRANDS)
 }
 
 function namesIn(list: string): string[] {
   return list.split(/, and | and |, or | or |, | \/ /u).map(withoutCommonWords)
 }
 
-/** `Trello` for `Why Trello.`: words that start a heading or a sentence are not part of the name. */
+/** Removes common words that start a heading or sentence and are not part of the name: `Trello` for `Why Trello.`. */
 function withoutCommonWords(name: string): string {
   const words = name.replace(/[.'’-]+$/u, '').split(' ')
   while (words[0] !== undefined && COMMON_WORDS.has(words[0].toLowerCase())) words.shift()

@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
+import { type LockedProject, lockOwnProject, ownProjects } from '../access/project-access.ts'
+import type { LockedProjectId } from '../access/visible.ts'
 import { competitorsSchema } from '../competitors/input.ts'
 import { checkOwnBrand } from '../competitors/own-brand.ts'
 import { replaceCompetitors } from '../competitors/replace.ts'
-import type { Ctx } from '../context.ts'
-import { AppError, notFound } from '../errors.ts'
-import { isUuid } from '../ids.ts'
-import { parse } from '../parse.ts'
-import { type LockedProject, lockOwnProject, ownProjects } from '../project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { AppError, notFound } from '../foundation/errors.ts'
+import { isUuid } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import { canonicalKey, distinctNames } from '../foundation/text.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { applyPromptChanges } from '../prompts/apply.ts'
 import { checkPromptLimit } from '../prompts/limit.ts'
 import { newPromptState } from '../prompts/prompt-state.ts'
 import { takenTexts } from '../prompts/read.ts'
-import { canonicalKey, distinctNames } from '../text.ts'
-import { transaction } from '../transaction.ts'
 import { type Proposal, type ProposalRecord, toProposalRecord } from './proposal.ts'
 
 const inputSchema = z.strictObject({
@@ -23,10 +24,10 @@ const inputSchema = z.strictObject({
 })
 
 /**
- * Accepts a proposal, which makes the change it proposes, or rejects it, which changes nothing else. Of several concurrent
- * decisions the first counts. When the change cannot be made, the proposal stays undecided.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND, also for another tenant's;
- *   PROMPT_LIMIT_EXCEEDED; CONFLICT when it was decided before
+ * Accepts a proposal, which applies the proposed change, or rejects it, which changes nothing else. The first of
+ * several concurrent decisions wins. If the change cannot be applied, the proposal stays undecided.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND, including for another tenant's proposal;
+ *   PROMPT_LIMIT_EXCEEDED; CONFLICT if the proposal was already decided
  */
 export async function decideProposal({
   ctx,
@@ -39,10 +40,10 @@ export async function decideProposal({
   const { proposalId: id, accept } = parse(inputSchema, input)
   if (!isUuid(id)) throw notFound('Proposal')
   return transaction(ctx, async ({ db, publish }) => {
-    const found = await db.setupProposal.findFirst({ where: { id, project: ownProjects(ctx) } })
-    if (!found) throw notFound('Proposal')
-    // Locks the project before the proposal, as deletion does, to avoid deadlocks.
-    const project = await lockOwnProject(ctx, db, found.projectId)
+    const existing = await db.setupProposal.findFirst({ where: { id, project: ownProjects(ctx) } })
+    if (!existing) throw notFound('Proposal')
+    // Locks the project before the proposal, like the deletion of a project, to avoid deadlocks.
+    const project = await lockOwnProject(ctx, db, existing.projectId)
     const [decided] = await db.setupProposal.updateManyAndReturn({
       where: { id, decidedAt: null },
       data: { decidedAt: ctx.now(), accepted: accept },
@@ -56,8 +57,9 @@ export async function decideProposal({
 }
 
 /**
- * Makes the change that a proposal proposes; nothing if the project already has it. The caller holds the lock of the project.
- * @throws {AppError} PROMPT_LIMIT_EXCEEDED; BAD_REQUEST when there would be too many competitors, or the brand one of them
+ * Applies the change of a proposal. Does nothing if the project already has it.
+ * @throws {AppError} PROMPT_LIMIT_EXCEEDED; BAD_REQUEST if there would be too many competitors, or the brand would be
+ *   its own competitor
  */
 async function acceptProposal(
   ctx: Ctx,
@@ -94,14 +96,14 @@ async function acceptProposal(
 
 async function addCompetitor(
   db: Prisma.TransactionClient,
-  projectId: string,
+  projectId: LockedProjectId,
   { name, url }: { name: string; url: string | null },
 ): Promise<void> {
   const existing = await db.competitor.findMany({
     where: { projectId },
     orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
   })
-  if (existing.some((known) => known.canonicalKey === canonicalKey(name))) return
+  if (existing.some((competitor) => competitor.canonicalKey === canonicalKey(name))) return
   const list = [...existing.map(({ id, name }) => ({ id, name })), { name, url }]
   await replaceCompetitors(db, projectId, parse(competitorsSchema, list))
 }

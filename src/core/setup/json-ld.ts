@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts'
 
-/** Facts from the JSON-LD of a page (https://schema.org), as {@link plainText}. */
+/** Facts from the JSON-LD of a page (https://schema.org), cleaned by {@link plainText}. */
 export interface JsonLdFacts {
   /** Names of the organization behind the page, then of the website, then of its product. */
   names: string[]
@@ -8,18 +8,21 @@ export interface JsonLdFacts {
   otherNames: string[]
   description: string | null
   category: string | null
-  /** Organizations and products it mentions or calls similar. */
+  /** Organizations and products that the page mentions or calls similar. */
   mentioned: string[]
 }
 
 const MAXIMUM_NODES = 500
-/** The order of names by the type of their node: of several the lowest rank is the most reliable. */
+/** Rank of names by the type of their node. A lower rank is more reliable. */
 const RANKS: [RegExp, number][] = [
   [/^(.*Organization|Corporation|.*Business|OnlineStore|Brand)$/, 0],
   [/^WebSite$/, 1],
   [/^(Product|.*Application|Service|WebPage)$/, 2],
 ]
-/** Properties that may lead to the owner of the page; others, such as `author` and `review`, lead to third parties. */
+/**
+ * Properties that may lead to the owner of the page. Other properties, such as `author` and `review`, lead to third
+ * parties.
+ */
 const OWNER_PROPERTIES = [
   '@graph',
   'publisher',
@@ -31,8 +34,8 @@ const OWNER_PROPERTIES = [
 ]
 const RELATED_PROPERTIES = ['mentions', 'isSimilarTo']
 
-/** Reads JSON-LD scripts; one that is no JSON, or does not follow schema.org, is ignored. */
-export function readJsonLd(scripts: readonly string[]): JsonLdFacts {
+/** Parses JSON-LD scripts. Scripts that are not JSON or do not follow schema.org are ignored. */
+export function parseJsonLd(scripts: readonly string[]): JsonLdFacts {
   const queue = scripts.map(parseJson)
   const names: [number, string][] = []
   const facts: JsonLdFacts = {
@@ -77,16 +80,16 @@ function rankOf(node: Record<string, unknown>): number | null {
   return ranks[0] ?? null
 }
 
-/** Names of organizations, sites and products among the mentioned things; not of people and places. */
+/** Returns the names of mentioned organizations, sites and products, but not of people and places. */
 function namesOf(value: unknown): string[] {
   const things = [value].flat().slice(0, 50)
   return things.flatMap((thing) => (isObject(thing) && rankOf(thing) !== null ? textsOf(thing.name) : []))
 }
 
-function textsOf(value: unknown, longest = 100): string[] {
+function textsOf(value: unknown, maxLength = 100): string[] {
   const texts = [value].flat().filter((text) => typeof text === 'string')
   return texts
     .slice(0, 10)
-    .map((text) => plainText(text, longest))
+    .map((text) => plainText(text, maxLength))
     .filter(Boolean)
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { readPage } from './page.ts'
+import { parsePage } from './page.ts'
 
 const URL_OF_PAGE = 'https://acme.test/'
-const read = (html: string) => readPage(html, URL_OF_PAGE)
+const read = (html: string) => parsePage(html, URL_OF_PAGE)
 
-describe('readPage', () => {
-  it('finds title, metadata, canonical address, language and visible text', () => {
+describe('parsePage', () => {
+  it('finds the title, metadata, canonical URL, language and visible text', () => {
     const page = read(`<!doctype html><html lang="en-GB"><head><title> Acme &amp; Sons —
       Anvils </title><meta name="Description" content="Acme makes   anvils.">
       <meta property="og:site_name" content="Acme"><link rel="alternate canonical" href="/home">
@@ -20,7 +20,7 @@ describe('readPage', () => {
     })
   })
 
-  it('finds the names of organization, site and product in JSON-LD, in that order', () => {
+  it('finds the names of the organization, site and product in JSON-LD, in that order', () => {
     const graph = [
       {
         '@type': 'SoftwareApplication',
@@ -45,18 +45,18 @@ describe('readPage', () => {
     ['an empty page', ''],
     ['text without HTML', 'just text'],
     ['half a tag', '<title>x</title><meta name="description" content="'],
-    ['JSON-LD that is no JSON', '<title>x</title><script type="application/ld+json">{</script>'],
+    ['JSON-LD that is not JSON', '<title>x</title><script type="application/ld+json">{</script>'],
     [
-      'JSON-LD of another form',
+      'JSON-LD with an unexpected structure',
       '<script type="application/ld+json">[null,7,"x",{"@type":7,"name":{}}]</script>',
     ],
-    ['a canonical link that is none', '<link rel=canonical href="http://[">'],
+    ['an invalid canonical link', '<link rel=canonical href="http://[">'],
     ['NUL and half a surrogate pair', '<title>a\0b\ud83d</title>'],
-  ])('reads %s without an error', (_, html) => {
+  ])('parses %s without an error', (_, html) => {
     expect(() => read(html)).not.toThrow()
   })
 
-  it('drops text that was decoded from a wrong character set', () => {
+  it('drops text that was decoded with the wrong character set', () => {
     const latin = new TextDecoder().decode(
       Buffer.from('<title>Caf\xe9</title><meta name=author content=x>', 'latin1'),
     )
@@ -66,10 +66,10 @@ describe('readPage', () => {
   it.each<[string, string]>([
     ['elements that are never closed', '<div>'.repeat(380_000)],
     [
-      'formatting that is opened again in every paragraph',
+      'formatting elements that are reopened in every paragraph',
       `${'<b a=1>'.repeat(100_000)}${'<p>'.repeat(300_000)}`,
     ],
-    ['ends without beginnings', '<a>'.repeat(100_000) + '</b>'.repeat(300_000)],
+    ['end tags without start tags', '<a>'.repeat(100_000) + '</b>'.repeat(300_000)],
     ['brackets', '<'.repeat(1_900_000)],
     ['comments', '<!--'.repeat(470_000)],
     ['one attribute after another', `<p ${'a=1 '.repeat(470_000)}>`],
@@ -78,12 +78,12 @@ describe('readPage', () => {
       'deep JSON-LD',
       `<script type="application/ld+json">${'['.repeat(100_000)}${']'.repeat(100_000)}</script>`,
     ],
-    ['capitals', `${'A '.repeat(140)}<p>`.repeat(6_000)],
+    ['capital letters', `${'A '.repeat(140)}<p>`.repeat(6_000)],
   ])('finds the title before megabytes of %s', (_, rest) => {
     expect(read(`<title>Acme</title>${rest}`).title).toBe('Acme')
   })
 
-  it('keeps the text of titles, scripts and hidden elements out of the visible lines', () => {
+  it('excludes titles, scripts and hidden elements from the visible lines', () => {
     const { title, lines } = read(
       `<title>A &lt;b&gt; title</title><p>one <script>if (a < b) hidden()</script>two</p>
       <noscript><p>hidden</p></noscript><svg><title>hidden</title><text>hidden</text></svg>
@@ -93,7 +93,7 @@ describe('readPage', () => {
     expect(lines).toEqual(['one two', 'three', 'four', 'five'])
   })
 
-  it('keeps the first title, description and canonical address, and reads attribute names in any case', () => {
+  it('keeps the first title, description and canonical URL, and matches attribute names case-insensitively', () => {
     const page = read(
       `<TITLE>First</TITLE><META NAME=description CONTENT="one"><meta property="og:description" content="two">
       <meta name="description" content="three"><link REL=Canonical href="/a"><link rel=canonical href="/b"><title>Second</title>`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { simulatedMarket } from '../../providers/simulated/market.ts'
-import { readPage } from './page.ts'
+import { parsePage } from './page.ts'
 import { type ProjectSettings, propose } from './propose.ts'
 
 const PROJECT: ProjectSettings = {
@@ -12,10 +12,10 @@ const PROJECT: ProjectSettings = {
 }
 
 function proposals(project: Partial<ProjectSettings>, html?: string, url = 'https://www.acme.com/') {
-  const given = { ...PROJECT, ...project }
-  return propose(given, {
-    page: html === undefined ? null : readPage(html, url),
-    market: simulatedMarket(given.url),
+  const settings = { ...PROJECT, ...project }
+  return propose(settings, {
+    page: html === undefined ? null : parsePage(html, url),
+    market: simulatedMarket(settings.url),
   })
 }
 const payloads = (all: ReturnType<typeof proposals>, kind: string) =>
@@ -23,8 +23,8 @@ const payloads = (all: ReturnType<typeof proposals>, kind: string) =>
 const texts = (all: ReturnType<typeof proposals>) =>
   all.flatMap((proposal) => (proposal.kind === 'prompt' ? [proposal.payload.text] : []))
 
-describe('proposals from a name alone', () => {
-  it('are at least five prompts about the brand, and nothing invented', () => {
+describe('proposals based only on a name', () => {
+  it('are at least five prompts about the brand, without invented facts', () => {
     const all = proposals({ url: null })
     expect(all.length).toBeGreaterThanOrEqual(5)
     expect(all.every(({ kind }) => kind === 'prompt')).toBe(true)
@@ -53,7 +53,7 @@ describe('proposals from a page', () => {
     <h2>Why teams switch from Globex, Initech and Hooli</h2><h3>Acme vs. Umbrella</h3>
     <p>The best alternative to Globex.</p><p>Compare Acme vs Stark Industries</p><p>An alternative to the old way</p>`
 
-  it('take the name, the description and the aliases that the page gives', () => {
+  it('use the name, description and aliases of the page', () => {
     const all = proposals({}, PAGE)
     expect(payloads(all, 'brand_name')).toEqual([{ name: 'Acme HQ' }])
     expect(payloads(all, 'description')).toEqual([
@@ -62,7 +62,7 @@ describe('proposals from a page', () => {
     expect(payloads(all, 'alias')).toEqual([{ name: 'Acme' }])
   })
 
-  it('take as competitors those that the page compares the brand with, each once', () => {
+  it('include each competitor that the page compares the brand with once', () => {
     const names = payloads(proposals({ competitors: ['HOOLI'] }, PAGE), 'competitor')
     expect(names).toEqual([
       { name: 'Globex', url: null },
@@ -72,7 +72,7 @@ describe('proposals from a page', () => {
     ])
   })
 
-  it('are prompts about the subject of the page and about the brand', () => {
+  it('include prompts about the topic of the page and about the brand', () => {
     const all = texts(proposals({}, PAGE))
     expect(all.length).toBeGreaterThanOrEqual(5)
     expect(all.length).toBeLessThanOrEqual(10)
@@ -81,12 +81,12 @@ describe('proposals from a page', () => {
     expect(all).toContain('How does Acme HQ compare with Globex?')
   })
 
-  it('are prompts about the brand only when the page is not in English', () => {
+  it('only include prompts about the brand if the page is not in English', () => {
     const all = proposals({}, PAGE.replace('lang=en', 'lang=de'))
     expect(payloads(all, 'prompt').every((prompt) => 'branded' in prompt && prompt.branded)).toBe(true)
   })
 
-  it('include a domain that the page redirects to or calls its own, unless it is known', () => {
+  it('include the domains of redirects and canonical links that the project does not have yet', () => {
     expect(payloads(proposals({}, '<title>x</title>', 'https://shop.acme.com/'), 'domain')).toEqual([])
     const canonical = '<link rel=canonical href="https://www.acme.io/">'
     expect(payloads(proposals({}, canonical, 'https://acme.org/'), 'domain')).toEqual([
@@ -99,7 +99,7 @@ describe('proposals from a page', () => {
     )
   })
 
-  it('take a title as a name only if it matches the address or the project', () => {
+  it('use a title as the name only if it matches the domain or the project', () => {
     expect(payloads(proposals({}, '<title>Welcome home</title>'), 'brand_name')).toEqual([])
     const spelled = proposals({ analysisBrandName: 'Norvella' }, '<title>ACME - Tools</title>')
     expect(payloads(spelled, 'brand_name')).toEqual([{ name: 'ACME' }])
@@ -107,7 +107,7 @@ describe('proposals from a page', () => {
 })
 
 describe('proposals in a simulated market', () => {
-  it('are the other brands of the market as competitors', () => {
+  it('include the other brands of the market as competitors', () => {
     const all = proposals({ analysisBrandName: 'Taskfern', url: 'https://www.taskfern.example/' })
     const names = payloads(all, 'competitor')
     expect(names).toHaveLength(9)

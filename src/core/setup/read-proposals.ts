@@ -1,32 +1,33 @@
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
-import { READABLE, readableProjects, readableValues } from '../project-access.ts'
+import { authorize } from '../access/authorize.ts'
+import { READABLE, readableProjects, readableValues } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import { countByParent, groupByParent, type Page, queryPerParent } from '../foundation/page.ts'
 import { readProjects } from '../projects/read.ts'
 import { type ProposalRecord, toProposalRecord } from './proposal.ts'
 
-/** Lists of proposals, those of each of these projects; with `decided`, only those that are decided, or only those that are not. */
+/** Lists of proposals, one per project in `ids`. `decided` restricts them to decided or to undecided proposals. */
 interface ProposalLists {
   ids: readonly string[]
   decided?: boolean | undefined
 }
 
-/** Larger than the proposals of any project, which are a few dozen. */
-const WHOLE: Page = { size: 10_000, backward: false, after: null, before: null }
+/** A page larger than the few dozen proposals that a project has. */
+const ALL: Page = { size: 10_000, backward: false, after: null, before: null }
 
 const MATCHING = `FROM setup_proposal s JOIN project o ON o.id = s.project_id
   WHERE ${READABLE} AND o.id = of.id AND ($5::boolean IS NULL OR (s.decided_at IS NOT NULL) = $5)`
 
 /**
- * The proposals of each project, ordered by creation, which within one setup is: name, description, domains, aliases,
- * competitors, prompts; with `page`, those of the page and one more if there are more.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, also for another tenant's project
+ * Returns the proposals of each project, ordered by creation. Within one setup the order is: name, description,
+ * domains, aliases, competitors, prompts. With `page`, returns only that page, plus one extra proposal if there are
+ * more.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, including for another tenant's project
  */
 export async function listProposals({
   ctx,
-  input: { page = WHOLE, ...lists },
+  input: { page = ALL, ...lists },
 }: {
   ctx: Ctx
   input: ProposalLists & { page?: Page }
@@ -34,7 +35,7 @@ export async function listProposals({
   const values = await valuesOf(ctx, lists)
   const { rows } = await ctx.db.pool.query<Parameters<typeof toProposalRecord>[0]>({
     name: `proposals-page-${page.backward}`,
-    text: `${belowEach(
+    text: `${queryPerParent(
       '$4',
       `SELECT s.id, s.project_id AS "projectId", s.kind, s.payload, s.created_at AS "createdAt",
          s.decided_at AS "decidedAt", s.accepted ${MATCHING}
@@ -43,20 +44,22 @@ export async function listProposals({
     )} ORDER BY i.id`,
     values: [...values, page.after, page.before, page.size + 1],
   })
-  return rowsOfEach(lists.ids, rows, ({ projectId }) => projectId).map((found) => found.map(toProposalRecord))
+  return groupByParent(lists.ids, rows, ({ projectId }) => projectId).map((listRows) =>
+    listRows.map(toProposalRecord),
+  )
 }
 
 /**
- * How many proposals {@link listProposals} has in all pages of each list.
- * @throws {AppError} as {@link listProposals}
+ * Returns the total number of proposals in all pages of {@link listProposals}, for each list.
+ * @throws {AppError} like {@link listProposals}
  */
 export async function countProposals({ ctx, input }: { ctx: Ctx; input: ProposalLists }): Promise<number[]> {
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: 'count-proposals',
-    text: belowEach('$4', `SELECT count(*)::int AS count ${MATCHING}`),
+    text: queryPerParent('$4', `SELECT count(*)::int AS count ${MATCHING}`),
     values: await valuesOf(ctx, input),
   })
-  return countOfEach(input.ids, rows)
+  return countByParent(input.ids, rows)
 }
 
 async function valuesOf(ctx: Ctx, { ids, decided }: ProposalLists): Promise<unknown[]> {
@@ -66,7 +69,10 @@ async function valuesOf(ctx: Ctx, { ids, decided }: ProposalLists): Promise<unkn
   return [...readableValues(ctx), ids, decided ?? null]
 }
 
-/** Proposals by id, in the given order; null for a missing one and for one of a project the caller may not read. */
+/**
+ * Returns proposals by id, in the given order. A proposal is null if it is missing or belongs to a project that the
+ * caller may not read.
+ */
 export async function readProposals({
   ctx,
   input,

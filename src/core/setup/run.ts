@@ -1,41 +1,51 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Prisma, SetupProposal } from '../../generated/prisma/client.ts'
 import type { SiteFailure } from '../../generated/prisma/enums.ts'
-import type { Ctx } from '../context.ts'
-import { newId } from '../ids.ts'
-import { transaction } from '../transaction.ts'
+import { asLockedProjectId, type LockedProjectId } from '../access/visible.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { newId } from '../foundation/ids.ts'
+import { transaction } from '../foundation/transaction.ts'
+import type { SetupDeps } from './dependencies.ts'
 import type { Page } from './page.ts'
 import type { Proposal } from './proposal.ts'
 import { propose } from './propose.ts'
-import { readSite } from './site.ts'
+import { fetchSite } from './site.ts'
 
 /**
- * Runs the setup of a project: reads its site and writes proposals, which change nothing until they are accepted. Without a
- * site the proposals come from the name alone; so they do when the site cannot be read, and the setup is then `failed`. Safe
- * to run several times, also concurrently: only the first to end writes. Does nothing for a deleted project.
+ * Runs the setup of a project: reads its site and stores proposals, which have no effect until they are accepted.
+ * Without a site, the proposals are based only on the name. This also happens if the site cannot be read; the setup
+ * then ends as `failed`. Safe to run several times, even concurrently: only the first run to end writes anything. Does
+ * nothing for a deleted project.
  */
-export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: string } }): Promise<void> {
+export async function runSetup({
+  ctx,
+  input,
+}: {
+  ctx: Ctx<SetupDeps>
+  input: { projectId: string }
+}): Promise<void> {
   const { projectId } = input
   const [project] = await ctx.db.prisma.$queryRaw<{ url: string | null }[]>`
     UPDATE project SET setup_status = 'running', setup_failure = NULL
     WHERE id = ${projectId}::uuid AND setup_status IN ('queued', 'running') RETURNING url`
   if (!project) return
-  const market = ctx.deps.simulatedMarket(project.url)
+  const market = ctx.deps.findMarket(project.url)
   let page: Page | null = null
   let failure: SiteFailure | null = null
   if (project.url !== null && !market) {
-    const site = await readSite(ctx, project.url)
+    const site = await fetchSite(ctx, project.url)
     if ('page' in site) page = site.page
     else {
       failure = site.failure
       ctx.deps.logger.warn(
         { projectId, reason: failure },
-        'site of a project not read; proposals come from its name alone',
+        'failed to read the site of a project; its proposals are based on the name alone',
       )
     }
   }
   await transaction(ctx, async ({ db, publish }) => {
-    if (!(await end(db, projectId, failure))) return
+    const lockedId = await endSetup(db, projectId, failure)
+    if (!lockedId) return
     const { competitors, ...settings } = await db.project.findUniqueOrThrow({
       where: { id: projectId },
       include: { competitors: { select: { name: true } } },
@@ -44,34 +54,34 @@ export async function runSetup({ ctx, input }: { ctx: Ctx; input: { projectId: s
       { ...settings, competitors: competitors.map(({ name }) => name) },
       { page, market },
     )
-    await renewProposals(db, projectId, proposals)
+    await renewProposals(db, lockedId, proposals)
     publish({ projectId, changed: 'setup' })
   })
 }
 
 /**
- * Written in SQL, here and above, so that `updated_at` stays: a setup does not change the project's settings.
- * @returns false when the setup has ended already
+ * Stores the end of a setup. Uses SQL to keep `updated_at`, because setup does not change the settings of the project.
+ * @returns the project, locked by the update; null if the setup has already ended
  */
-async function end(
+async function endSetup(
   db: Prisma.TransactionClient,
   projectId: string,
   failure: SiteFailure | null,
-): Promise<boolean> {
+): Promise<LockedProjectId | null> {
   const status = failure ? 'failed' : 'completed'
   const ended = await db.$executeRaw`
     UPDATE project SET setup_status = ${status}::"SetupStatus", setup_failure = ${failure}::"SiteFailure"
     WHERE id = ${projectId}::uuid AND setup_status IN ('queued', 'running')`
-  return ended === 1
+  return ended === 1 ? asLockedProjectId(projectId) : null
 }
 
 /**
- * Writes the proposals of a setup. After an earlier setup only new ones are added: those already decided are not proposed again, and
- * undecided ones that are not proposed any more are deleted. The caller holds the lock of the project.
+ * Stores the proposals of a setup. If there are proposals from an earlier setup, only new ones are added: decided
+ * proposals are not proposed again, and undecided proposals that are no longer proposed are deleted.
  */
 async function renewProposals(
   db: Prisma.TransactionClient,
-  projectId: string,
+  projectId: LockedProjectId,
   proposals: readonly Proposal[],
 ): Promise<void> {
   const earlier = await db.setupProposal.findMany({ where: { projectId } })

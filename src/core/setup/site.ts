@@ -1,21 +1,22 @@
 import type { SiteFailure } from '../../generated/prisma/enums.ts'
-import type { Ctx } from '../context.ts'
-import { type Page, readPage } from './page.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { OutboundDeps } from '../foundation/outbound.ts'
+import { type Page, parsePage } from './page.ts'
 
-/** Limits on fetching the first page of a site: bytes, milliseconds, number of redirects. */
-const LIMITS = { maximumBytes: 2 * 1024 * 1024, timeout: 10_000, redirects: 5 }
+/** Limits on fetching the home page of a site: bytes, milliseconds, number of redirects. */
+const LIMITS = { maxBytes: 2 * 1024 * 1024, timeout: 10_000, redirects: 5 }
 
-/** Reserved domains, below which there are no real sites (RFC 2606, RFC 6761): they are not fetched. */
+/** Reserved domains without real sites (RFC 2606, RFC 6761). They are not fetched. */
 const RESERVED = /(^|\.)(example|invalid|test)\.?$/
 
-/** Fetches and parses the first page of a site. Does not throw: a failure is returned. */
-export async function readSite(
-  ctx: Ctx,
+/** Fetches and parses the home page of a site. Returns failures rather than throwing them. */
+export async function fetchSite(
+  ctx: Ctx<OutboundDeps>,
   address: string,
 ): Promise<{ page: Page } | { failure: SiteFailure }> {
   const url = new URL(address)
   if (RESERVED.test(url.hostname)) return { failure: 'reserved' }
-  // Credentials in the address are not sent: they were not given for this request.
+  // Drops credentials in the URL, because they were not given for this request.
   url.username = ''
   url.password = ''
   url.hash = ''
@@ -25,7 +26,7 @@ export async function readSite(
   if (response.status < 200 || response.status > 299) return { failure: 'status' }
   if (!/^text\/html\s*(;|$)/i.test(response.headers['content-type'] ?? '')) return { failure: 'not_html' }
   try {
-    return { page: readPage(response.body, response.url) }
+    return { page: parsePage(response.body, response.url) }
   } catch {
     return { failure: 'unreadable' }
   }

@@ -1,10 +1,10 @@
-import type { SimulatedMarket } from '../context.ts'
+import type { Market } from './dependencies.ts'
 import { letters, titleParts } from './names.ts'
 import type { Page } from './page.ts'
 
 const MAXIMUM_PROMPTS = 10
 
-/** Starter prompts: about the market where it is known, then about the brand. At least 5, at most 10, none twice. */
+/** Returns 5 to 10 distinct starter prompts: first about the market or topic if it is known, then about the brand. */
 export function starterPrompts({
   brand,
   topic,
@@ -13,12 +13,12 @@ export function starterPrompts({
 }: {
   brand: string
   topic: Topic | null
-  market: SimulatedMarket | null
+  market: Market | null
   rivals: readonly string[]
 }): { text: string; branded: boolean }[] {
-  const about = market ? ofMarket(market) : topic ? ofTopic(topic) : []
+  const unbranded = market ? ofMarket(market) : topic ? ofTopic(topic) : []
   const [rival] = rivals
-  const named = [
+  const branded = [
     `Is ${brand} any good?`,
     `What are the best alternatives to ${brand}?`,
     ...(rival ? [`How does ${brand} compare with ${rival}?`] : []),
@@ -27,13 +27,13 @@ export function starterPrompts({
     `What is ${brand} known for?`,
   ]
   const prompts = [
-    ...about.map((text) => ({ text, branded: false })),
-    ...named.map((text) => ({ text, branded: true })),
+    ...unbranded.map((text) => ({ text, branded: false })),
+    ...branded.map((text) => ({ text, branded: true })),
   ]
   return prompts.slice(0, MAXIMUM_PROMPTS)
 }
 
-function ofMarket({ category: { singular, plural, audiences } }: SimulatedMarket): string[] {
+function ofMarket({ category: { singular, plural, audiences } }: Market): string[] {
   const [first = 'beginners', second = 'experts'] = audiences
   return [
     `What are the best ${plural} right now?`,
@@ -63,24 +63,25 @@ function ofTopic({ phrase, form }: Topic): string[] {
   ]
 }
 
-/** A noun with `a` or `an`, by its first letter. */
+/** Prefixes a noun with `a` or `an`, depending on its first letter. */
 export function withArticle(noun: string): string {
   return `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
 const MAXIMUM_TOPIC_WORDS = 8
 
-/** What a page is about: a thing (`project planner`, one of many) or a subject (`project planning for small teams`). */
+/** Topic of a page: a thing (`project planner`, one of many) or a subject (`project planning for small teams`). */
 export interface Topic {
   phrase: string
   form: 'thing' | 'subject'
 }
 
-/** The topic of a page; null where it does not say one, or does not say it in English. */
-export function topicOf(page: Page, own: readonly string[]): Topic | null {
+/** Returns the topic of a page; null if it has none, or if the page is not in English. */
+export function topicOf(page: Page, ownNames: readonly string[]): Topic | null {
   if (page.language !== null && !/^en(-|$)/.test(page.language)) return null
-  const mine = own.map(letters)
-  const isOther = (text: string) => !mine.some((name) => name !== '' && letters(text).includes(name))
+  const ownLetters = ownNames.map(letters)
+  const isUnbranded = (text: string) =>
+    !ownLetters.some((name) => name !== '' && letters(text).includes(name))
   const subjects = [page.structured.category ?? '', ...titleParts(page.title ?? ''), page.keywords[0] ?? '']
   const candidates: Topic[] = [
     ...definitions(page.description ?? '').map(
@@ -88,10 +89,10 @@ export function topicOf(page: Page, own: readonly string[]): Topic | null {
     ),
     ...subjects.map((text) => ({ phrase: phraseOf(text), form: 'subject' }) as const),
   ]
-  return candidates.find(({ phrase }) => isTopic(phrase) && isOther(phrase)) ?? null
+  return candidates.find(({ phrase }) => isTopic(phrase) && isUnbranded(phrase)) ?? null
 }
 
-/** `planner for small teams` out of "Acme is a planner for small teams. …". */
+/** Extracts definitions: `planner for small teams` from "Acme is a planner for small teams. …". */
 function definitions(description: string): string[] {
   return [...description.matchAll(/\bis (?:an?|the) ([^.,;:!?–—]{3,80})/gu)].map(([, what = '']) => what)
 }
@@ -104,7 +105,7 @@ function phraseOf(text: string): string {
       '',
     )
     .replace(/[\s.!?]+$/u, '')
-  // Acronyms stay as they are.
+  // Keeps acronyms unchanged.
   return /^\p{Lu}\p{Ll}/u.test(bare) ? bare.charAt(0).toLowerCase() + bare.slice(1) : bare
 }
 

@@ -1,12 +1,12 @@
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
 
 /** How long a setup may take before the sweep queues it again, in milliseconds. */
 const IDLE_TIME = 60_000
 
 /**
- * Queues again every setup that has not ended: after a lost queue or a killed worker. A job that exists already is not
+ * Queues unfinished setups again, in case a queue was lost or a worker was killed. If a job still exists, it is not
  * added twice.
- * @returns the number of setups queued
+ * @returns number of queued setups
  */
 export async function sweepSetups({
   ctx,

@@ -1,35 +1,35 @@
 import { z } from 'zod'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { hashToken, randomToken } from '../ids.ts'
-import { linkTo } from '../links.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import type { MailDeps } from '../foundation/links.ts'
+import { createLinkToken, linkTo } from '../foundation/links.ts'
+import { parse } from '../foundation/parse.ts'
 import { emailSchema } from '../members/credentials.ts'
-import { parse } from '../parse.ts'
 
-/** How long the link is valid, in hours. */
+/** Lifetime of the link, in hours. */
 const VALID_HOURS = 12
 
 const inputSchema = z.strictObject({ email: emailSchema })
 
-/** A link by which a user signs in. */
+/** Result of {@link createSignInLink}. */
 export interface CreatedSignInLink {
   email: string
-  /** Cannot be read again later; only a path where PUBLIC_URL is not set. */
+  /** The link, or only its path if PUBLIC_URL is not set. It cannot be retrieved again later. */
   link: string
   expiresAt: Date
 }
 
 /**
- * Makes a link by which a user signs in without the password, valid once and for twelve hours; it replaces a former one. The
- * log says for whom it was made. Operators only.
- * @throws {AppError} FORBIDDEN; BAD_REQUEST; NOT_FOUND for an address without a user
+ * Creates a link that signs in a user without a password. It can be used once within twelve hours and replaces any
+ * earlier link. The log records the user. Operators only.
+ * @throws {AppError} FORBIDDEN; BAD_REQUEST; NOT_FOUND if no user has the email address
  */
 export async function createSignInLink({
   ctx,
   input,
 }: {
-  ctx: Ctx
+  ctx: Ctx<MailDeps>
   input: z.input<typeof inputSchema>
 }): Promise<CreatedSignInLink> {
   authorize(ctx, 'operate')
@@ -39,11 +39,9 @@ export async function createSignInLink({
   const user = await prisma.user.findUnique({ where: { email } })
   if (!user) throw notFound('User')
   const userId = user.id
-  const token = randomToken()
-  const createdAt = ctx.now()
-  const expiresAt = new Date(createdAt.getTime() + VALID_HOURS * 3_600_000)
-  const data = { tokenHash: hashToken(token), createdAt, expiresAt }
-  await prisma.signInLink.upsert({ where: { userId }, create: { userId, ...data }, update: data })
-  logger.info({ userId, expiresAt }, 'a link to sign in was made by the operator')
+  const { token, columns } = createLinkToken(ctx, VALID_HOURS)
+  await prisma.signInLink.upsert({ where: { userId }, create: { userId, ...columns }, update: columns })
+  const { expiresAt } = columns
+  logger.info({ userId, expiresAt }, 'the operator created a sign-in link')
   return { email, link: linkTo('signIn', token, publicUrl), expiresAt }
 }

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import type { AnonymousCtx } from '../context.ts'
-import { hashToken } from '../ids.ts'
-import { invalidLink, linkTokenSchema } from '../links.ts'
-import { parse } from '../parse.ts'
-import { transaction } from '../transaction.ts'
+import type { AnonymousCtx } from '../foundation/context.ts'
+import { invalidLink, linkTokenSchema, openLink } from '../foundation/links.ts'
+import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 
 const inputSchema = z.strictObject({ token: linkTokenSchema })
 
 /**
- * The user whom the link with a token signs in, once. The caller opens the session.
- * @throws {AppError} BAD_REQUEST, also for a token that is not valid any more
+ * Uses up a sign-in link and returns its user. The caller opens the session.
+ * @throws {AppError} BAD_REQUEST, including for a token that is no longer valid
  */
-export async function useSignInLink({
+export async function redeemSignInLink({
   ctx,
   input,
 }: {
@@ -19,13 +18,13 @@ export async function useSignInLink({
   input: unknown
 }): Promise<{ userId: string; email: string }> {
   const { token } = parse(inputSchema, input)
-  const where = { tokenHash: hashToken(token), expiresAt: { gt: ctx.now() } }
+  const where = openLink(ctx, token)
   const { id: userId, email } = await transaction(ctx, async ({ db }) => {
-    const found = await db.signInLink.findUnique({ where, include: { user: true } })
+    const link = await db.signInLink.findUnique({ where, include: { user: true } })
     const { count } = await db.signInLink.deleteMany({ where })
-    if (!found || count === 0) throw invalidLink()
-    return found.user
+    if (!link || count === 0) throw invalidLink()
+    return link.user
   })
-  ctx.deps.logger.info({ userId, requestId: ctx.requestId }, 'a link to sign in was used')
+  ctx.deps.logger.info({ userId, requestId: ctx.requestId }, 'a sign-in link was used')
   return { userId, email }
 }

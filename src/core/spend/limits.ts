@@ -1,34 +1,40 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { SpendLimit } from '../../providers/prices.ts'
-import type { Provider } from '../../providers/registry.ts'
-import type { Ctx, Deps } from '../context.ts'
+import type { CommonDeps, Ctx } from '../foundation/context.ts'
+import type { SpendLimit } from '../provider-port/cost.ts'
+import type { Provider } from '../provider-port/registry.ts'
 import { readSpending, type Spending } from './spending.ts'
 
-/** What limits are set where. */
-interface Configured {
-  deps: Pick<Deps, 'providers' | 'spendLimit'>
+/** Dependencies of verbs that check spend limits. */
+export interface SpendDeps {
+  /** Daily spend limit for the questions to all providers together. */
+  spendLimit: SpendLimit
 }
 
-/** A question to a provider, for an organization. */
+/** The configured spend limits. */
+interface Configured {
+  deps: Pick<CommonDeps, 'providers'> & SpendDeps
+}
+
+/** A question to a provider on behalf of an organization. */
 export interface SpendQuestion {
   provider: string
-  /** Null for none: only what limits all organizations together counts. */
+  /** Null for no organization; then only the limits for all organizations together apply. */
   organizationId: string | null
 }
 
-/** A limit that leaves no room for another question today. */
+/** A spend limit that does not allow another question today. */
 export interface ReachedLimit {
-  /** Whether it limits one provider, or all together. */
+  /** Whether the limit applies to one provider or to all together. */
   scope: 'provider' | 'all'
   field: keyof SpendLimit
-  /** US dollars. */
+  /** In US dollars, like `spent`. */
   limit: number
   spent: number
-  /** The next midnight of UTC, when it starts anew. */
+  /** Next midnight in UTC, when the limit resets. */
   until: Date
 }
 
-/** Whether any limit is set for any provider. */
+/** Returns whether any spend limit is configured. */
 export function hasSpendLimits({ deps }: Configured): boolean {
   return [deps.spendLimit, ...deps.providers.list().map(({ spendLimit }) => spendLimit)].some(
     ({ perDay, perOrganizationPerDay }) => perDay !== null || perOrganizationPerDay !== null,
@@ -36,9 +42,10 @@ export function hasSpendLimits({ deps }: Configured): boolean {
 }
 
 /**
- * The limit that a further question to a provider would exceed, by the mean cost of its answers; null where there is room.
- * Providers whose answers are simulated cost nothing and have no limit.
- * @param state.underWay questions that are not part of the spending yet, which count by the same means
+ * Returns the limit that another question to a provider would exceed, based on the mean cost of answers; null if no
+ * limit would be exceeded. Providers with simulated answers cost nothing and have no limit.
+ * @param state.underWay questions in progress, which are not part of the spending yet; they count with the mean cost
+ *   of their provider
  */
 export function reachedLimit(
   { deps, now }: Configured & Pick<Ctx, 'now'>,
@@ -57,14 +64,14 @@ export function reachedLimit(
   const questions = [...underWay, { provider: id, organizationId }]
   const check = (scope: ReachedLimit['scope'], field: keyof SpendLimit): ReachedLimit | null => {
     const limit = (scope === 'all' ? deps.spendLimit : spendLimit)[field]
-    const isOwn = field === 'perOrganizationPerDay'
-    if (limit === null || (isOwn && organizationId === null)) return null
+    const isPerOrganization = field === 'perOrganizationPerDay'
+    if (limit === null || (isPerOrganization && organizationId === null)) return null
     const spent = [...spending]
       .filter(([provider]) => scope === 'all' || provider === id)
-      .reduce((sum, [, { usd, ownUsd }]) => sum + (isOwn ? ownUsd : usd), 0)
+      .reduce((sum, [, { usd, ownUsd }]) => sum + (isPerOrganization ? ownUsd : usd), 0)
     const expected = questions
       .filter((question) => scope === 'all' || question.provider === id)
-      .filter((question) => !isOwn || question.organizationId === organizationId)
+      .filter((question) => !isPerOrganization || question.organizationId === organizationId)
       .reduce((sum, { provider }) => sum + (spending.get(provider)?.meanUsd ?? 0), 0)
     if (spent < limit && spent + expected <= limit + TOLERANCE) return null
     return { scope, field, limit, spent, until: nextMidnight(now()) }
@@ -78,8 +85,8 @@ export function reachedLimit(
 }
 
 /**
- * The limits that leave no room for another question today, by the provider. Within a transaction pass its `db`.
- * @param options.organizationId null for those that hold for all organizations together only
+ * Returns the reached limits by provider token. Within a transaction pass its `db`.
+ * @param options.organizationId null to check only the limits for all organizations together
  */
 export async function reachedLimits(
   ctx: Configured & Pick<Ctx, 'db' | 'now'>,
@@ -96,7 +103,7 @@ export async function reachedLimits(
   )
 }
 
-/** US dollars: sums of binary numbers are not exact. */
+/** Tolerance in US dollars, because sums of floating-point numbers are not exact. */
 const TOLERANCE = 1e-9
 
 function nextMidnight(time: Date): Date {

@@ -1,24 +1,26 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
 
-/** The organization under whose id the sums over all organizations are stored. */
+/** Organization id under which the totals of all organizations are stored. */
 export const ALL_ORGANIZATIONS = '00000000-0000-0000-0000-000000000000'
 
-/** What the answers of a provider cost today, a day of UTC, in US dollars. */
+/** Spending on a provider today (UTC), in US dollars. */
 export interface Spending {
   usd: number
-  /** Of it, for the organization that was named. */
+  /** The part of `usd` for the given organization. */
   ownUsd: number
-  /** Answers that may have cost money, and of how many it is known how much. */
+  /** Number of answers that may have cost money. `priced` is the number of answers with a known cost. */
   questions: number
   priced: number
-  /** The mean of an answer in the last seven days; 0 where nothing is known. */
+  /** Mean cost of an answer in the last seven days; 0 if unknown. */
   meanUsd: number
 }
 
 /**
- * The spending on each provider by its token; those without a question in seven days are missing. Within a transaction pass its
- * `db`. It checks no tenant: name the organization of the caller.
+ * Returns the spending by provider token. Providers without a question in the last seven days are missing. Within a
+ * transaction pass its `db`.
+ * @param organizationId the organization of the actor or of the batch; null for the totals only. It is not checked,
+ *   because its own spending is never returned to a client.
  */
 export async function readSpending(
   ctx: Pick<Ctx, 'db' | 'now'>,

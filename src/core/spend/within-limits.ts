@@ -1,31 +1,39 @@
-import type { Provider } from '../../providers/registry.ts'
-import type { Ctx } from '../context.ts'
-import { storageGate } from '../storage-gate.ts'
-import { hasSpendLimits, type ReachedLimit, reachedLimit, type SpendQuestion } from './limits.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { storageGate } from '../foundation/storage-gate.ts'
+import type { Provider } from '../provider-port/registry.ts'
+import {
+  hasSpendLimits,
+  type ReachedLimit,
+  reachedLimit,
+  type SpendDeps,
+  type SpendQuestion,
+} from './limits.ts'
 import { readSpending } from './spending.ts'
 
-/** The questions that this process asks now, whose cost is not recorded yet. By database. */
+/** Questions in progress in this process, by database. Their cost is not recorded yet. */
 const questionsUnderWay = new WeakMap<Ctx['db'], Set<SpendQuestion>>()
 
-/** `reached`: the limit that leaves no room for the question. `wait`: whether it does depends on questions that are under way. */
+/**
+ * `reached`: a limit does not allow the question. `wait`: whether a limit allows it depends on questions in progress.
+ */
 type Outcome<T> = { done: T } | { reached: ReachedLimit } | { wait: true }
 
 /**
- * Asks a question and records its cost, unless that would exceed a limit of spending. Questions under way in this process count as
- * much as answers of their provider cost on average, so that a limit is exceeded at most by what answers cost more than that; and,
- * where several processes ask, by the questions under way in the others. As long as no cost is known of a provider, its questions
- * under way, at most its `concurrency`, do not count.
- * @param work asks and records
+ * Runs `work`, which asks a question and records its cost, unless that would exceed a spend limit. Questions in
+ * progress in this process count with the mean cost of their provider's answers. Therefore a limit can be exceeded only
+ * if answers cost more than the mean, or by questions in progress in other processes. As long as the cost of a
+ * provider's answers is unknown, its questions in progress do not count; there are at most `concurrency` of them.
+ * @param work asks the question and records its cost
  */
 export async function withinSpendLimits<T>(
-  ctx: Ctx,
+  ctx: Ctx<SpendDeps>,
   provider: Provider,
   { organizationId, work }: { organizationId: string; work: () => Promise<T> },
 ): Promise<Outcome<T>> {
   if (!hasSpendLimits(ctx)) return { done: await work() }
   const underWay = questionsUnderWay.get(ctx.db) ?? new Set()
   questionsUnderWay.set(ctx.db, underWay)
-  // Before the spending is read: what ends meanwhile is in one of both, at worst in both.
+  // Taken before reading the spending. A question that ends in between is then counted at least once, at worst twice.
   const before = [...underWay]
   const spending = await storageGate(ctx).run(() => readSpending(ctx, organizationId))
   const state = { organizationId, spending }

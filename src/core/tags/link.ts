@@ -1,30 +1,31 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { newId } from '../ids.ts'
-import { canonicalKey } from '../text.ts'
+import type { LockedProjectId } from '../access/visible.ts'
+import { newId } from '../foundation/ids.ts'
+import { canonicalKey } from '../foundation/text.ts'
 
-/** A prompt and the complete list of its tags, each named once. */
+/** A prompt and the complete list of its tags, without duplicates. */
 export interface TaggedPrompt {
   id: string
   tags: readonly string[]
 }
 
 /**
- * Sets the tags of each prompt. Tags that the project does not have are created; existing ones keep their first spelling. The
- * caller holds the lock of the project.
+ * Sets the tags of each prompt. Missing tags are created; existing tags keep their first spelling.
  */
 export async function linkTags(
   db: Prisma.TransactionClient,
-  projectId: string,
+  projectId: LockedProjectId,
   prompts: readonly TaggedPrompt[],
 ): Promise<void> {
   if (prompts.length === 0) return
   await db.$executeRaw`DELETE FROM prompt_tag WHERE prompt_id = ANY(${prompts.map(({ id }) => id)}::uuid[])`
   const links = prompts.flatMap(({ id, tags }) => tags.map((name) => ({ id, name, key: canonicalKey(name) })))
   if (links.length === 0) return
-  // Of several spellings in the request the first one: later entries of a Map replace earlier ones.
-  const named = new Map(links.toReversed().map(({ key, name }) => [key, { id: newId(), name }]))
-  const tags = [...named].map(([key, { id, name }]) => ({ id, name, key }))
-  // Arrays as single parameters: a batch may have more links than the 65,535 parameters of a statement.
+  // Keeps the first of several spellings in the request. The list is reversed because later entries of a Map replace
+  // earlier ones.
+  const tagsByKey = new Map(links.toReversed().map(({ key, name }) => [key, { id: newId(), name }]))
+  const tags = [...tagsByKey].map(([key, { id, name }]) => ({ id, name, key }))
+  // Passes arrays as single parameters, because a batch may have more links than the 65,535 parameters of a statement.
   await db.$executeRaw`
     INSERT INTO tag (id, project_id, name, key)
     SELECT id, ${projectId}::uuid, name, key

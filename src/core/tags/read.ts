@@ -1,25 +1,28 @@
 import type { Tag } from '../../generated/prisma/client.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
-import { READABLE, readableProjects, readableValues } from '../project-access.ts'
+import { authorize } from '../access/authorize.ts'
+import { READABLE, readableProjects, readableValues } from '../access/project-access.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import { countByParent, groupByParent, type Page, queryPerParent } from '../foundation/page.ts'
 
-/** A tag of a project, for any number of its prompts. */
+/** A tag of a project. Any number of prompts can have it. */
 export interface TagRecord {
   id: string
   projectId: string
-  /** As it was first spelled. */
+  /** First spelling of the tag. */
   name: string
   createdAt: Date
 }
 
-/** The public part of a tag's row. */
+/** Returns the public fields of a tag row. */
 export function toTagRecord({ id, projectId, name, createdAt }: Tag): TagRecord {
   return { id, projectId, name, createdAt }
 }
 
-/** Tags by id, in the given order; null for a missing one and for one of a project the caller may not read. */
+/**
+ * Returns tags by id, in the given order. A tag is null if it is missing or belongs to a project that the caller may
+ * not read.
+ */
 export async function readTags({
   ctx,
   input,
@@ -36,8 +39,8 @@ export async function readTags({
 const MATCHING = `FROM tag t JOIN project o ON o.id = t.project_id WHERE t.project_id = of.id AND ${READABLE}`
 
 /**
- * A page of the tags of each of these projects, ordered by creation, and one more if there are more. Tags without a prompt are included.
- * Empty for another tenant's project.
+ * Returns a page of the tags of each project, ordered by creation, plus one extra tag if there are more. Includes tags
+ * without prompts. Empty for another tenant's project.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function listTags({
@@ -50,7 +53,7 @@ export async function listTags({
   authorize(ctx, 'prompts:read')
   const { rows } = await ctx.db.pool.query<TagRecord>({
     name: `tags-page-${page.backward}`,
-    text: `${belowEach(
+    text: `${queryPerParent(
       '$4',
       `SELECT t.id, t.project_id AS "projectId", t.name, t.created_at AS "createdAt" ${MATCHING}
          AND ($5::uuid IS NULL OR t.id > $5) AND ($6::uuid IS NULL OR t.id < $6)
@@ -58,11 +61,11 @@ export async function listTags({
     )} ORDER BY i.id`,
     values: [...readableValues(ctx), ids, page.after, page.before, page.size + 1],
   })
-  return rowsOfEach(ids, rows, ({ projectId }) => projectId)
+  return groupByParent(ids, rows, ({ projectId }) => projectId)
 }
 
 /**
- * How many tags each of these projects has.
+ * Returns the number of tags of each project.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function countTags({
@@ -75,8 +78,8 @@ export async function countTags({
   authorize(ctx, 'prompts:read')
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: 'count-tags',
-    text: belowEach('$4', `SELECT count(*)::int AS count ${MATCHING}`),
+    text: queryPerParent('$4', `SELECT count(*)::int AS count ${MATCHING}`),
     values: [...readableValues(ctx), ids],
   })
-  return countOfEach(ids, rows)
+  return countByParent(ids, rows)
 }

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 import type { Summary } from '../../metrics/definitions.ts'
 import type { Scope } from '../../metrics/scopes.ts'
-import { authorize, projectOf } from '../authorize.ts'
-import { isFinal } from '../batch-status.ts'
+import { authorize, requireProjectId } from '../access/authorize.ts'
 import type { BatchRecord } from '../batches/row.ts'
-import type { Ctx } from '../context.ts'
+import { isFinal } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { badFields, parse } from '../foundation/parse.ts'
 import { loadRun } from '../measurements/adjacent-runs.ts'
 import type { ComparedFigures, ComparedRun, RunComparison } from '../measurements/comparison.ts'
 import { comparisonsOf } from '../measurements/metric-rows.ts'
-import { badFields, parse } from '../parse.ts'
 import { readLatestRuns } from '../runs/list.ts'
 import { readRun } from '../runs/read.ts'
 import { readPreviousRuns } from '../runs/read-adjacent.ts'
 import { metricsValue, type RunMetrics, readRunMetrics, runMetricsId } from './run-metrics.ts'
 
-/** A part of two runs: its figures in both, and how they compare. */
+/** Metrics of one part in two runs, with their comparison. */
 export interface ComparedPart extends Scope {
   now: Summary
-  /** Null where the other run has no such part, and without another run. */
+  /** Null if there is no other run, or if it does not have this part. */
   before: Summary | null
   comparison: RunComparison
 }
 
-/** Two runs of a project, compared. */
+/** Comparison of two runs of a project. */
 export interface ComparedRuns {
   run: BatchRecord
-  /** Null where there is none with results. */
+  /** The run to compare with; null if there is none with results. */
   other: BatchRecord | null
-  /** None unless the run has ended with results. */
+  /** Empty unless the run has ended with results. */
   parts: ComparedPart[]
 }
 
@@ -37,20 +37,21 @@ const inputSchema = z.strictObject({
 })
 
 /**
- * Compares a run, by default the one of the key's project that ended last, with the run before it or with a named one, part by
- * part. What was compared when the run ended is read; anything else is computed from the results, which may take a second. Null
- * while no run has ended and none is named.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST, also for another run that has not ended; NOT_FOUND
+ * Compares a run with another run, part by part. The default run is the latest ended run of the key's project, and the
+ * default other run is the previous one. Comparisons that were stored when the run ended are read; all others are
+ * computed from the results, which may take a second. Returns null if no run is given and none has ended.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST, including for another run that has not ended;
+ *   NOT_FOUND
  */
 export async function compareRuns({
   ctx,
-  input: { by, ...named },
+  input: { by, ...runIds },
 }: {
   ctx: Ctx
   input: z.input<typeof inputSchema> & { by: Scope['scope'] }
 }): Promise<ComparedRuns | null> {
   authorize(ctx, 'runs:read')
-  const { runId, otherRunId } = parse(inputSchema, named)
+  const { runId, otherRunId } = parse(inputSchema, runIds)
   const run = runId === undefined ? await latestRun(ctx) : await readRun({ ctx, input: { runId } })
   if (!run) return null
   const other =
@@ -76,7 +77,7 @@ export async function compareRuns({
 }
 
 async function latestRun(ctx: Ctx): Promise<BatchRecord | null> {
-  const [latest = null] = await readLatestRuns({ ctx, input: { ids: [projectOf(ctx)] } })
+  const [latest = null] = await readLatestRuns({ ctx, input: { ids: [requireProjectId(ctx)] } })
   return latest
 }
 
@@ -87,21 +88,22 @@ const partsSchema = z.strictObject({
 })
 
 /**
- * The parts of a run, as `readRunMetrics` gives them, but compared with any other run of its project (`runId`): all of one kind, or the one
- * with a value. Computed from the results, which may take a second, unless the two runs were compared when the first one ended. None
- * unless the run has ended with results.
- * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST on `runId` for a run of another project, without results, or the run itself;
- * INVALID_PROVIDER on `value`; NOT_FOUND
+ * Returns the parts of a run like `readRunMetrics`, but compared with any other run of its project (`runId`). Returns
+ * all parts of one kind, or only the part with the given value. The comparison is computed from the results, which may
+ * take a second, unless the two runs were compared when the first one ended. Empty unless the run has ended with
+ * results.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST on `runId` if it is the run itself, a run of another
+ *   project or a run without results; INVALID_PROVIDER on `value`; NOT_FOUND
  */
 export async function compareParts({
   ctx,
-  input: { by, ...named },
+  input: { by, ...request },
 }: {
   ctx: Ctx
   input: z.input<typeof partsSchema> & { by: Scope['scope'] }
 }): Promise<RunMetrics[]> {
   authorize(ctx, 'runs:read')
-  const { id, runId, value } = parse(partsSchema, named)
+  const { id, runId, value } = parse(partsSchema, request)
   const wanted = value === undefined || by === 'all' ? null : metricsValue(ctx, by, value)
   const run = await readRun({ ctx, input: { runId: id } })
   const other = await readOther(ctx, run, { runId })
@@ -117,19 +119,19 @@ async function readPrevious(ctx: Ctx, { id }: BatchRecord): Promise<BatchRecord 
   return previous
 }
 
-/** The other run; `named` has its id under the name that the caller knows it by. */
-async function readOther(ctx: Ctx, run: BatchRecord, named: Record<string, string>): Promise<BatchRecord> {
-  const [[field, runId] = ['', '']] = Object.entries(named)
+/** Returns the other run. `field` contains its id, keyed by the name of the input field for error messages. */
+async function readOther(ctx: Ctx, run: BatchRecord, field: Record<string, string>): Promise<BatchRecord> {
+  const [[fieldName, runId] = ['', '']] = Object.entries(field)
   const other = await readRun({ ctx, input: { runId } })
-  if (other.id === run.id) throw badFields({ [field]: 'is the run itself; name another one' })
+  if (other.id === run.id) throw badFields({ [fieldName]: 'is the run itself; choose another run' })
   if (other.projectId !== run.projectId)
-    throw badFields({ [field]: 'is a run of another project; name one of the same project' })
+    throw badFields({ [fieldName]: 'is a run of another project; choose a run of the same project' })
   if (!isFinal(other.status) || other.status === 'failed')
-    throw badFields({ [field]: `has no figures to compare with: it is ${other.status}` })
+    throw badFields({ [fieldName]: `has no results to compare with; its status is ${other.status}` })
   return other
 }
 
-/** How the parts of the first of two runs compare with those of the second, by the value of the part. */
+/** Compares the parts of the first run with the second run. Returns the comparisons by value of the part. */
 async function computeComparisons(
   ctx: Ctx,
   [run, other]: readonly [BatchRecord, BatchRecord],

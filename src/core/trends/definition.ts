@@ -1,46 +1,46 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/enumeration.ts'
-import { facts } from '../../definitions/facts.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import {
   CHANGE_VERDICTS,
-  entityFiguresDefinition,
+  entityMetricsDefinition,
   entitySummaryDefinition,
   resultCountsDefinition,
-  scopeFiguresDefinition,
+  scopeMetricsDefinition,
 } from '../../metrics/definitions.ts'
 import { comparisonDefinition } from '../measurements/comparison.ts'
 import type { ScopeMetrics } from '../measurements/metric-rows.ts'
 
-/** The figures of one completed run, or of a part of it. */
+/** Metrics of one completed run, or of a part of it. */
 export const trendPointDefinition = z
   .object({
-    runId: z.uuid().describe('The databaseId of the run.'),
-    completedAt: z.date().describe('When it ended.'),
+    runId: z.uuid().describe('`databaseId` of the run.'),
+    completedAt: z.date().describe('When the run ended.'),
     results: z
       .int()
       .nonnegative()
-      .describe('Results in scope, whatever became of them.')
-      .register(facts, { example: 72 }),
+      .describe('Number of results in scope, whatever their status.')
+      .register(fieldMetadata, { example: 72 }),
     statuses: resultCountsDefinition
       .omit({ total: true })
-      .describe('The same results by what became of them; only `ok` enters the rates.'),
-    ...entityFiguresDefinition.shape,
-    ...scopeFiguresDefinition.shape,
+      .describe('Number of results by status. Only `ok` results count in the rates.'),
+    ...entityMetricsDefinition.shape,
+    ...scopeMetricsDefinition.shape,
     comparison: enumSchema(
       CHANGE_VERDICTS,
-      'The change of the mention rate against the previous (older) point, prompt by prompt on what both runs asked.',
-    ).register(facts, { example: 'within_noise' }),
+      'Verdict on the change of the mention rate since the previous (older) point, compared prompt by prompt on the questions that both runs asked.',
+    ).register(fieldMetadata, { example: 'within_noise' }),
     change: comparisonDefinition
       .omit({ verdict: true, adjustedVerdict: true })
-      .extend({ previousRunId: z.uuid().describe('The databaseId of the run it is compared with.') })
+      .extend({ previousRunId: z.uuid().describe('`databaseId` of the run to compare with.') })
       .nullable()
-      .describe('What was compared; null without a previous point.'),
+      .describe('Details of the comparison; null without a previous point.'),
     entities: z
       .array(entitySummaryDefinition)
-      .describe('The brand first, then each competitor, as they were tracked then.'),
+      .describe('The brand, then each competitor, as tracked at the time of the run.'),
   })
   .meta({ id: 'TrendPoint' })
 export type TrendPoint = z.output<typeof trendPointDefinition>
 
-/** A point with the changes of every figure of every entity since the point before; null where they are not known. */
+/** A point with the changes of all metrics of every entity since the previous point; null if unknown. */
 export type MeasuredPoint = TrendPoint & Pick<ScopeMetrics, 'changes'>

@@ -1,27 +1,31 @@
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
 import { visibleValues } from '../batches/read.ts'
-import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { isUuid } from '../foundation/ids.ts'
 import { type EntityRow, metricsFromRows, type ScopeMetrics } from '../measurements/metric-rows.ts'
 
-/** The metrics of one prompt in one run, as stored when the run ended. */
+/** Metrics of one prompt in one run, as stored when the run ended. */
 export interface PromptMetrics extends ScopeMetrics {
   runId: string
   scope: 'prompt'
-  /** The id of the prompt. */
+  /** Id of the prompt. */
   value: string
 }
 
-/** An id for {@link readPromptMetrics}: a prompt, and the run; by default the newest with results that asked it. */
+/**
+ * Returns an id for {@link readPromptMetrics}: a prompt and a run. Without a run, it refers to the newest run with
+ * results that asked the prompt.
+ */
 export function promptMetricsId(promptId: string, runId: string | null): string {
   return `${promptId}/${runId ?? ''}`
 }
 
 /**
- * SQL that says whether the caller may see a prompt and its runs, of one project as they are; its parameters are the first of the
- * statement, `visibleValues`. Checked once for each prompt: joined to each of its runs it takes five times as long.
+ * Returns an SQL condition that is true if the caller may see a prompt and its runs, which belong to the same project.
+ * Its parameters are the first ones of the statement, `visibleValues`. It is checked once per prompt, because joining
+ * it to each run of the prompt takes five times as long.
  */
-export function seesPrompt(id: string): string {
+export function isPromptVisible(id: string): string {
   return `EXISTS (SELECT FROM prompt p JOIN project o ON o.id = p.project_id
     WHERE p.id = ${id} AND o.organization_id = $1 AND ($2 OR o.id = $3::uuid))`
 }
@@ -34,8 +38,8 @@ interface Row {
 }
 
 /**
- * The metrics of prompts, each in one run, by the ids of {@link promptMetricsId}. Null where the run has no results, has not
- * asked the prompt, or is not the caller's.
+ * Returns the metrics of prompts, each in one run, for the ids of {@link promptMetricsId}. Null if the run has no
+ * results or did not ask the prompt, or if the caller may not see it.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function readPromptMetrics({
@@ -46,7 +50,7 @@ export async function readPromptMetrics({
   input: { ids: readonly string[] }
 }): Promise<(PromptMetrics | null)[]> {
   authorize(ctx, 'runs:read')
-  const asked = ids.flatMap((id) => {
+  const requested = ids.flatMap((id) => {
     const [promptId = '', runId = ''] = id.split('/')
     return isUuid(promptId) && (runId === '' || isUuid(runId)) ? [{ id, promptId, runId: runId || null }] : []
   })
@@ -55,21 +59,21 @@ export async function readPromptMetrics({
     text: `SELECT a.id, m.batch_id AS "runId", m.prompt_id AS "promptId", m.metrics
            FROM unnest($4::text[], $5::uuid[], $6::uuid[]) AS a (id, prompt_id, run_id)
            CROSS JOIN LATERAL (
-             SELECT m.* FROM prompt_metric m WHERE ${seesPrompt('a.prompt_id')}
+             SELECT m.* FROM prompt_metric m WHERE ${isPromptVisible('a.prompt_id')}
                AND m.prompt_id = a.prompt_id AND (a.run_id IS NULL OR m.batch_id = a.run_id)
              ORDER BY m.ended_at DESC, m.batch_id DESC LIMIT 1) m`,
     values: [
       ...visibleValues(ctx),
-      asked.map(({ id }) => id),
-      asked.map(({ promptId }) => promptId),
-      asked.map(({ runId }) => runId),
+      requested.map(({ id }) => id),
+      requested.map(({ promptId }) => promptId),
+      requested.map(({ runId }) => runId),
     ],
   })
-  const found = new Map(rows.map((row) => [row.id, metricsOf(row)]))
-  return ids.map((id) => found.get(id) ?? null)
+  const metricsById = new Map(rows.map((row) => [row.id, toPromptMetrics(row)]))
+  return ids.map((id) => metricsById.get(id) ?? null)
 }
 
-function metricsOf({ runId, promptId, metrics }: Row): PromptMetrics | null {
-  const read = metricsFromRows(metrics)
-  return read && { ...read, runId, scope: 'prompt', value: promptId }
+function toPromptMetrics({ runId, promptId, metrics }: Row): PromptMetrics | null {
+  const scopeMetrics = metricsFromRows(metrics)
+  return scopeMetrics && { ...scopeMetrics, runId, scope: 'prompt', value: promptId }
 }

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { entityFiguresDefinition, METRICS, rateDefinition } from '../../metrics/definitions.ts'
+import { entityMetricsDefinition, METRICS, rateDefinition } from '../../metrics/definitions.ts'
 import { Estimator } from '../../metrics/estimator.ts'
-import { authorize } from '../authorize.ts'
+import { authorize } from '../access/authorize.ts'
 import { visibleValues } from '../batches/read.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { countByParent, groupByParent, type Page, queryPerParent } from '../foundation/page.ts'
+import { parse } from '../foundation/parse.ts'
 import type { PromptMeans } from '../measurements/prompt-metric-rows.ts'
-import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
-import { parse } from '../parse.ts'
-import { seesPrompt } from './prompt-metrics.ts'
+import { isPromptVisible } from './prompt-metrics.ts'
 import { rangeSchema } from './read.ts'
 import { placeOf } from './runs.ts'
 
-const { positionMean, prominence, sentimentMean } = entityFiguresDefinition.shape
+const { positionMean, prominence, sentimentMean } = entityMetricsDefinition.shape
 
-/** The figures of a prompt in one run that a line in a list of prompts shows. */
+/** Metrics of a prompt in one run that a row in a list of prompts shows. */
 export const promptTrendPointDefinition = z.object({
-  runId: z.uuid().describe('The databaseId of the run.'),
-  completedAt: z.date().describe('When it ended.'),
+  runId: z.uuid().describe('`databaseId` of the run.'),
+  completedAt: z.date().describe('When the run ended.'),
   mentionRate: rateDefinition.describe(METRICS.mentionRate.definition),
   lostRate: rateDefinition.describe(METRICS.lostRate.definition),
   averagePosition: z.number().nullable().describe(METRICS.averagePosition.definition),
@@ -39,18 +39,19 @@ interface Row {
   means: PromptMeans | null
 }
 
-/** Means of rows of older definitions. */
+/** Means for rows of older versions, which did not store them. */
 const NO_MEAN = { value: null, low: null, high: null, answers: 0 }
 const NO_MEANS: PromptMeans = { positionMean: NO_MEAN, prominence: NO_MEAN, sentimentMean: NO_MEAN }
 
-/** The points of prompts whose runs ended in a period. */
+/** Selects the points of prompts in runs that ended in a period. */
 interface TrendsOfPrompts {
   ids: readonly string[]
   range?: z.input<typeof rangeSchema>
 }
 
-// Bounds are ranges also where there is none: with `$5 IS NULL OR …` PostgreSQL reads all runs of each prompt and sorts them.
-const POINTS = `FROM prompt_metric m WHERE ${seesPrompt('of.id')} AND m.prompt_id = of.id
+// The conditions are always range conditions. With `$5 IS NULL OR …`, PostgreSQL would read and sort all runs of each
+// prompt.
+const POINTS = `FROM prompt_metric m WHERE ${isPromptVisible('of.id')} AND m.prompt_id = of.id
   AND m.ended_at >= coalesce($5::timestamptz, '-infinity') AND m.ended_at < coalesce($6::timestamptz, 'infinity')`
 
 const NIL = "'00000000-0000-0000-0000-000000000000'"
@@ -63,8 +64,8 @@ function valuesOf(ctx: Ctx, { ids, range = {} }: TrendsOfPrompts): unknown[] {
 }
 
 /**
- * A page of the runs with results that asked each of these prompts, newest first, with one more where there are more. The keys of
- * the page are those of `trendKey`.
+ * Returns a page of the runs with results that asked each prompt, newest first, plus one extra run if there are more.
+ * Page keys are created by `trendKey`.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST
  */
 export async function pagePromptTrends({
@@ -78,7 +79,7 @@ export async function pagePromptTrends({
   const direction = page.backward ? 'ASC' : 'DESC'
   const { rows } = await ctx.db.pool.query<Row>({
     name: `prompt-trends-${direction}`,
-    text: `${belowEach(
+    text: `${queryPerParent(
       '$4',
       `SELECT m.batch_id AS "runId", m.ended_at AS "completedAt", m.answers, m.named, m.lost,
          m.average_position AS "averagePosition", m.sentiment, m.means ${POINTS}
@@ -88,11 +89,11 @@ export async function pagePromptTrends({
     )} ORDER BY i."completedAt" DESC, i."runId" DESC`,
     values: [...valuesOf(ctx, list), ...placeOf(page.after), ...placeOf(page.before), page.size + 1],
   })
-  return rowsOfEach(list.ids, rows, ({ of }) => of).map((found) => found.map(pointOf))
+  return groupByParent(list.ids, rows, ({ of }) => of).map((listRows) => listRows.map(toPoint))
 }
 
 /**
- * How many points {@link pagePromptTrends} has in all pages of each prompt.
+ * Returns the total number of points in all pages of {@link pagePromptTrends}, for each prompt.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST
  */
 export async function countPromptTrends({
@@ -105,13 +106,13 @@ export async function countPromptTrends({
   authorize(ctx, 'runs:read')
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: 'count-prompt-trends',
-    text: belowEach('$4', `SELECT count(*)::int AS count ${POINTS}`),
+    text: queryPerParent('$4', `SELECT count(*)::int AS count ${POINTS}`),
     values: valuesOf(ctx, input),
   })
-  return countOfEach(input.ids, rows)
+  return countByParent(input.ids, rows)
 }
 
-function pointOf({ of: _, answers, named, lost, means, ...point }: Row): PromptTrendPoint {
+function toPoint({ of: _, answers, named, lost, means, ...point }: Row): PromptTrendPoint {
   const estimator = new Estimator([answers])
   return {
     ...point,

@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { authorize, projectOf } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { authorize, requireProjectId } from '../access/authorize.ts'
+import { resolveProject } from '../access/project-access.ts'
+import type { VisibleProjectId } from '../access/visible.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { itemsAfter, type Page, pageSizeSchema } from '../foundation/page.ts'
+import { parse } from '../foundation/parse.ts'
+import { canonicalKey } from '../foundation/text.ts'
 import type { ScopeMetrics } from '../measurements/metric-rows.ts'
-import { itemsAfter, type Page, pageSizeSchema } from '../page.ts'
-import { parse } from '../parse.ts'
-import { resolveProject } from '../project-access.ts'
 import { readProjects } from '../projects/read.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { filterFields } from '../results/filter.ts'
-import { canonicalKey } from '../text.ts'
 import type { MeasuredPoint, TrendPoint } from './definition.ts'
 import { type CompletedRun, countCompletedRuns, metricsOfRuns, pageCompletedRuns, runPlace } from './runs.ts'
 
-/** Points of a page: the default and the maximum. */
+/** Default and maximum number of points per page. */
 export const TRENDS_PAGE = { usual: 12, most: 52 } as const
 
 const filterSchema = z.strictObject(filterFields)
@@ -21,14 +22,15 @@ const inputSchema = filterSchema.extend({
   limit: pageSizeSchema(TRENDS_PAGE),
   projectId: z.string('must be a text').optional(),
 })
-const momentSchema = z.date('must be a moment').optional()
-/** A period in which runs ended: from a moment (inclusive) to another (exclusive). */
+const dateTimeSchema = z.date('must be a date and time').optional()
+/** A period for the end of runs, from a time (inclusive) to another (exclusive). */
 export const rangeSchema = z
-  .strictObject({ from: momentSchema, to: momentSchema })
+  .strictObject({ from: dateTimeSchema, to: dateTimeSchema })
   .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], error: 'must be after from' })
 
 /**
- * The most recent runs of a project that gave results, newest first; see {@link pageTrends}. A member names the project.
+ * Returns the latest runs of a project with results, newest first; see {@link pageTrends}. Members must pass
+ * `projectId`.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND
  */
 export async function readTrends({
@@ -45,16 +47,16 @@ export async function readTrends({
   return list?.points ?? []
 }
 
-/** The runs of projects that ended from a moment (inclusive) to another (exclusive). */
+/** Selects the runs of projects that ended in a range. */
 interface TrendsOf {
   ids: readonly string[]
   range?: z.input<typeof rangeSchema>
 }
 
 /**
- * A page of the runs of each of these projects that gave results, newest first, and whether there are more beyond it. The filter
- * narrows what the figures are computed from, tags being those the prompts had when they were asked; the range selects the
- * runs. The keys of the page are those of {@link trendKey}.
+ * Returns a page of the runs of each project with results, newest first, and whether there are more. The filter
+ * restricts the results that the metrics are computed from; prompts are filtered by the tags they had when they were asked. The
+ * range selects the runs. Page keys are created by {@link trendKey}.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND
  */
 export async function pageTrends({
@@ -66,24 +68,24 @@ export async function pageTrends({
 }): Promise<{ points: MeasuredPoint[]; more: boolean }[]> {
   authorize(ctx, 'runs:read')
   const { provider, location, tag } = parse(filterSchema, filter)
-  const wanted = {
+  const trendFilter = {
     provider: providerFilter(ctx, provider),
     location: location ?? null,
     tag: tag === undefined ? null : canonicalKey(tag),
   }
-  const list = { ids, ...parse(rangeSchema, range) }
-  await checkProjects(ctx, ids)
-  const found = await pageCompletedRuns(ctx, list, page)
+  const period = parse(rangeSchema, range)
+  const list = { ids: await checkProjects(ctx, ids), ...period }
+  const pages = await pageCompletedRuns(ctx, list, page)
   const all = await metricsOfRuns(
     ctx,
-    found.map(({ runs }) => runs),
-    wanted,
+    pages.map(({ runs }) => runs),
+    trendFilter,
   )
-  return found.map(({ more }, index) => ({ points: (all[index] ?? []).map(pointOf), more }))
+  return pages.map(({ more }, index) => ({ points: (all[index] ?? []).map(toPoint), more }))
 }
 
 /**
- * How many runs of each of these projects gave results, in the range.
+ * Returns the number of runs with results of each project in the range.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND
  */
 export async function countTrends({
@@ -94,25 +96,26 @@ export async function countTrends({
   input: TrendsOf
 }): Promise<number[]> {
   authorize(ctx, 'runs:read')
-  const list = { ids, ...parse(rangeSchema, range) }
-  await checkProjects(ctx, ids)
+  const period = parse(rangeSchema, range)
+  const list = { ids: await checkProjects(ctx, ids), ...period }
   return countCompletedRuns(ctx, list)
 }
 
-/** The key of a point in a page of trends. */
+/** Returns the page key of a point. */
 export function trendKey({ runId, completedAt }: Pick<TrendPoint, 'runId' | 'completedAt'>): string {
   return runPlace({ id: runId, finishedAt: completedAt })
 }
 
-async function checkProjects(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  // A key's own project is not looked up; one that is gone has no runs.
-  const own = ctx.actor.type === 'key' ? projectOf(ctx) : null
-  const others = ids.filter((id) => id !== own)
-  if (others.length > 0 && (await readProjects({ ctx, input: { ids: others } })).includes(null))
+async function checkProjects(ctx: Ctx, ids: readonly string[]): Promise<VisibleProjectId[]> {
+  // A key's own project needs no lookup: if it was deleted, it has no runs.
+  const keyProjectId = ctx.actor.type === 'key' ? requireProjectId(ctx) : null
+  const otherIds = ids.filter((id) => id !== keyProjectId)
+  if (otherIds.length > 0 && (await readProjects({ ctx, input: { ids: otherIds } })).includes(null))
     throw notFound('Project')
+  return ids.map((id) => id as VisibleProjectId)
 }
 
-function pointOf({ run, metrics }: { run: CompletedRun; metrics: ScopeMetrics }): MeasuredPoint {
+function toPoint({ run, metrics }: { run: CompletedRun; metrics: ScopeMetrics }): MeasuredPoint {
   const { results, ...summary } = metrics.summary
   const { total, ...statuses } = results
   const { verdict, previousRunId, adjustedVerdict: _, ...change } = metrics.comparison

@@ -1,15 +1,16 @@
 import { METRICS_VERSION } from '../../metrics/definitions.ts'
-import { type Scope, within } from '../../metrics/scopes.ts'
+import { filterByScope, type Scope } from '../../metrics/scopes.ts'
 import { summarize } from '../../metrics/summarize.ts'
-import { STATUSES_WITH_ANSWERS } from '../batch-status.ts'
-import type { Ctx } from '../context.ts'
-import { isUuid } from '../ids.ts'
+import type { VisibleProjectId } from '../access/visible.ts'
+import { type Snapshot, snapshotSchema } from '../brands/snapshot.ts'
+import { STATUSES_WITH_ANSWERS } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { isUuid } from '../foundation/ids.ts'
+import { countByParent, groupByParent, type Page, queryPerParent } from '../foundation/page.ts'
 import { loadRun } from '../measurements/adjacent-runs.ts'
 import { type ComparedRun, compareRuns } from '../measurements/comparison.ts'
 import { type MetricRow, metricsFromRows, type ScopeMetrics } from '../measurements/metric-rows.ts'
 import { metricsEntities } from '../measurements/metrics-input.ts'
-import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
-import { type Snapshot, snapshotSchema } from '../snapshot.ts'
 
 /** A run that ended with results. */
 export interface CompletedRun {
@@ -19,17 +20,20 @@ export interface CompletedRun {
   snapshot: Snapshot
 }
 
-/** Which results the metrics are computed from; null means any. `tag` is in its canonical form. */
+/** Filter on the results that metrics are computed from; null means any. `tag` is in its canonical form. */
 export type TrendFilter = Record<Exclude<Scope['scope'], 'all'>, string | null>
 
-/** The runs of projects that ended with results, with an end from `from` (inclusive) to `to` (exclusive); null is no bound. */
-export interface RunList {
-  ids: readonly string[]
+/**
+ * Selects the runs of projects that ended with results, from `from` (inclusive) to `to` (exclusive). Null means no
+ * bound.
+ */
+export interface CompletedRunFilter {
+  ids: readonly VisibleProjectId[]
   from?: Date | null
   to?: Date | null
 }
 
-/** A run of a list, and the one that ended before it, whether that is in the list or not; null where there is none. */
+/** A run of a list with the previous run of its project, which need not be in the list; null if there is none. */
 export interface RunWithPrevious {
   run: CompletedRun
   previous: CompletedRun | null
@@ -40,30 +44,29 @@ const IN_RANGE = `($2::timestamptz IS NULL OR b.finished_at >= $2) AND ($3::time
 const COLUMNS =
   'b.id, b.finished_at AS "finishedAt", b.extraction_revision AS "extractionRevision", b.snapshot'
 
-/** The place of a run in the list of those of its project, by which pages are cut: its end, and its id. */
+/** Returns the position of a run in its project's list of runs, for use as a page key: its end and its id. */
 export function runPlace({ id, finishedAt }: Pick<CompletedRun, 'id' | 'finishedAt'>): string {
   return `${finishedAt.getTime()}-${id}`
 }
 
-/** Whether text is a place as {@link runPlace} writes it. */
+/** Returns whether a text has the format of {@link runPlace}. */
 export function isRunPlace(text: string): boolean {
   const [, time, id = ''] = /^(\d{1,15})-(.+)$/.exec(text) ?? []
   return isUuid(id) && new Date(Number(time)).getTime() === Number(time)
 }
 
 /**
- * A page of the runs of each project, the latest end first, and whether the list has more beyond it. It checks no tenant: read
- * the projects for the caller first.
+ * Returns a page of the runs of each project, latest end first, and whether there are more.
  */
 export async function pageCompletedRuns(
   ctx: Ctx,
-  { ids, from = null, to = null }: RunList,
+  { ids, from = null, to = null }: CompletedRunFilter,
   page: Page,
 ): Promise<{ runs: RunWithPrevious[]; more: boolean }[]> {
   const direction = page.backward ? 'ASC' : 'DESC'
   const { rows } = await ctx.db.pool.query<RunRow>({
     name: page.backward ? 'completed-runs-last' : 'completed-runs',
-    text: belowEach(
+    text: queryPerParent(
       '$1',
       `SELECT ${COLUMNS} FROM batch b WHERE b.project_id = of.id AND ${COMPLETED} AND ${IN_RANGE}
          AND ($4::timestamptz IS NULL OR (b.finished_at, b.id) < ($4, $5::uuid))
@@ -72,13 +75,13 @@ export async function pageCompletedRuns(
     ),
     values: [ids, from, to, ...placeOf(page.after), ...placeOf(page.before), page.size + 1],
   })
-  const found = rowsOfEach(ids, rows.map(toRun).toSorted(newestFirst), ({ of }) => of)
-  const earliest = found.flatMap((runs) => runs.at(-1)?.id ?? [])
+  const lists = groupByParent(ids, rows.map(toRun).toSorted(newestFirst), ({ of }) => of)
+  const earliest = lists.flatMap((runs) => runs.at(-1)?.id ?? [])
   const before = await runsBefore(ctx, earliest)
-  return found.map((all) => {
+  return lists.map((all) => {
     const more = all.length > page.size
-    const next = (index: number) => all[index + 1] ?? before.get(all[index]?.id ?? '') ?? null
-    const runs = all.map((run, index) => ({ run, previous: next(index) }))
+    const previousOf = (index: number) => all[index + 1] ?? before.get(all[index]?.id ?? '') ?? null
+    const runs = all.map((run, index) => ({ run, previous: previousOf(index) }))
     return { runs: more ? (page.backward ? runs.slice(1) : runs.slice(0, page.size)) : runs, more }
   })
 }
@@ -90,17 +93,17 @@ interface RunRow extends Omit<CompletedRun, 'snapshot'> {
 
 const toRun = (row: RunRow) => ({ ...row, snapshot: snapshotSchema.parse(row.snapshot) })
 
-function newestFirst(one: CompletedRun, other: CompletedRun): number {
-  const apart = other.finishedAt.getTime() - one.finishedAt.getTime()
-  return apart === 0 ? (one.id < other.id ? 1 : -1) : apart
+function newestFirst(a: CompletedRun, b: CompletedRun): number {
+  const difference = b.finishedAt.getTime() - a.finishedAt.getTime()
+  return difference === 0 ? (a.id < b.id ? 1 : -1) : difference
 }
 
-/** The run that ended before each of these in its project, by the id of the later one. */
+/** Returns the previous run of each run in its project, by the id of the later run. */
 async function runsBefore(ctx: Ctx, ids: readonly string[]): Promise<Map<string, CompletedRun>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.pool.query<RunRow>({
     name: 'runs-before',
-    text: belowEach(
+    text: queryPerParent(
       '$1',
       `SELECT ${COLUMNS} FROM batch l JOIN batch b ON b.project_id = l.project_id
        WHERE l.id = of.id AND ${COMPLETED} AND (b.finished_at, b.id) < (l.finished_at, l.id)
@@ -111,16 +114,21 @@ async function runsBefore(ctx: Ctx, ids: readonly string[]): Promise<Map<string,
   return new Map(rows.map((row) => [row.of, toRun(row)]))
 }
 
-/** The end and the id of the run at a place, as values of a statement; null for no place. */
+/**
+ * Parses the position of a run into the values of a statement, its end and its id. Returns nulls if there is no
+ * position.
+ */
 export function placeOf(place: string | null): [Date, string] | [null, null] {
   const [, time, id] = /^(\d+)-(.+)$/.exec(place ?? '') ?? []
   return time === undefined || id === undefined ? [null, null] : [new Date(Number(time)), id]
 }
 
-/** How many runs each project has in the list; the caller checks the tenant. */
+/**
+ * Returns the number of runs of each project in the list.
+ */
 export async function countCompletedRuns(
   ctx: Ctx,
-  { ids, from = null, to = null }: RunList,
+  { ids, from = null, to = null }: CompletedRunFilter,
 ): Promise<number[]> {
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: 'count-completed-runs',
@@ -128,13 +136,14 @@ export async function countCompletedRuns(
            WHERE b.project_id = ANY($1::uuid[]) AND ${COMPLETED} AND ${IN_RANGE} GROUP BY b.project_id`,
     values: [ids, from, to],
   })
-  return countOfEach(ids, rows)
+  return countByParent(ids, rows)
 }
 
 /**
- * The metrics of runs, each compared with the one before it. With one filter or none, the metrics stored at
- * the end of each run are used; they are computed from results with several filters, or when the stored ones compare with
- * another run, with another extraction of the previous run, or have older definitions.
+ * Returns the metrics of runs, each compared with the previous run. With at most one filter, the metrics that were
+ * stored at the end of each run are used. Metrics are computed from the results if there are several filters. They are
+ * also computed if the stored ones are a comparison with another run or with another extraction of the previous run, or
+ * were stored by an older version.
  */
 export async function metricsOfRuns(
   ctx: Ctx,
@@ -146,15 +155,16 @@ export async function metricsOfRuns(
   const shown = lists.flatMap((runs) => runs.map(({ run }) => run))
   const stored = second ? new Map<string, ScopeMetrics>() : await readStored(ctx, shown, scope)
   const metricsOf = async ({ run, previous }: RunWithPrevious, loader: Loader) => {
-    const known = stored.get(run.id) ?? (scope.scope === 'all' || second ? null : empty(run, previous, scope))
-    const fits =
-      known?.summary.metricsVersion === METRICS_VERSION &&
-      known.comparison.previousRunId === (previous?.id ?? null) &&
-      known.previousExtractionRevision === (previous?.extractionRevision ?? null)
-    return { run, metrics: fits ? known : await loader.measure(run, previous) }
+    const existing =
+      stored.get(run.id) ?? (scope.scope === 'all' || second ? null : empty(run, previous, scope))
+    const isCurrent =
+      existing?.summary.metricsVersion === METRICS_VERSION &&
+      existing.comparison.previousRunId === (previous?.id ?? null) &&
+      existing.previousExtractionRevision === (previous?.extractionRevision ?? null)
+    return { run, metrics: isCurrent ? existing : await loader.measure(run, previous) }
   }
   const all: { run: CompletedRun; metrics: ScopeMetrics }[][] = []
-  // One after the other: runs that have to be measured hold all their results.
+  // Processes the lists one after the other, because measuring a run keeps all of its results in memory.
   for (const runs of lists) {
     const loader = new Loader(ctx, filter, scopes)
     const points: { run: CompletedRun; metrics: ScopeMetrics }[] = []
@@ -184,30 +194,30 @@ async function readStored(
            WHERE batch_id = ANY($1::uuid[]) AND scope = $2 AND scope_value = $3`,
     values: [runs.map(({ id }) => id), scope, value],
   })
-  const found = runs.flatMap(({ id }) => {
+  const entries = runs.flatMap(({ id }) => {
     const metrics = metricsFromRows(rows.filter(({ batchId }) => batchId === id))
     return metrics ? [[id, metrics] as const] : []
   })
-  return new Map(found)
+  return new Map(entries)
 }
 
-/** The metrics of a run without a result in scope. */
+/** Returns the metrics of a run without any result in scope. */
 function empty(run: CompletedRun, previous: CompletedRun | null, scope: Scope): ScopeMetrics {
-  const nothing = ({ id, extractionRevision, snapshot }: CompletedRun): ComparedRun => ({
+  const withoutAnswers = ({ id, extractionRevision, snapshot }: CompletedRun): ComparedRun => ({
     id,
     extractionRevision,
     snapshot,
     input: { entities: metricsEntities(snapshot), prompts: [], answers: [] },
   })
-  const current = nothing(run)
+  const current = withoutAnswers(run)
   return {
     summary: summarize(current.input),
-    ...compareRuns(current, previous && nothing(previous), [scope]),
+    ...compareRuns(current, previous && withoutAnswers(previous), [scope]),
     previousExtractionRevision: previous?.extractionRevision ?? null,
   }
 }
 
-/** Computes metrics from results. Keeps the previous run loaded, because it is the next point. */
+/** Computes metrics from results. Keeps the previous run loaded, because it is the next point of the list. */
 class Loader {
   readonly #ctx: Ctx
   readonly #filter: TrendFilter
@@ -234,6 +244,6 @@ class Loader {
   async #load(run: CompletedRun): Promise<ComparedRun> {
     if (this.#latest?.id === run.id) return this.#latest
     const loaded = await loadRun(this.#ctx.db, run, this.#filter)
-    return { ...loaded, input: this.#scopes.reduce(within, loaded.input) }
+    return { ...loaded, input: this.#scopes.reduce(filterByScope, loaded.input) }
   }
 }

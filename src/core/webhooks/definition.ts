@@ -1,38 +1,38 @@
 import { z } from 'zod'
-import { type Enumeration, enumSchema } from '../../definitions/enumeration.ts'
+import { type Enumeration, enumSchema } from '../../definitions/fields/enumeration.ts'
 import type { DeliveryStatus } from '../../generated/prisma/enums.ts'
 import { WEBHOOK_EVENTS } from './events.ts'
 
-/** The states of a delivery. */
+/** Statuses of a delivery. */
 export const DELIVERY_STATUSES = {
-  pending: 'Waiting for its next attempt.',
-  delivered: 'Delivered: answered with a 2xx status.',
-  gone: 'Ended: the receiver answered with status 410.',
+  pending: 'Waiting for the next attempt.',
+  delivered: 'Delivered: the receiver responded with a 2xx status.',
+  gone: 'Ended: the receiver responded with status 410.',
   failed: 'Failed: the last attempt failed.',
 } as const satisfies Enumeration<DeliveryStatus>
 
-/** One call of a webhook. */
+/** One attempt to deliver a message to a webhook. */
 export const attemptDefinition = z.object({
-  number: z.int().positive().describe('The number of the attempt, 1-based.'),
-  statusCode: z.int().nullable().describe('The HTTP status of the answer; null without an answer.'),
-  error: z.string().nullable().describe('Why there was no answer.'),
-  durationMs: z.int().nonnegative().describe('How long it took, in milliseconds.'),
-  createdAt: z.date().describe('When it was created.'),
+  number: z.int().positive().describe('Number of the attempt, starting at 1.'),
+  statusCode: z.int().nullable().describe('HTTP status of the response; null without a response.'),
+  error: z.string().nullable().describe('Why there was no response.'),
+  durationMs: z.int().nonnegative().describe('Duration in milliseconds.'),
+  createdAt: z.date().describe('When the attempt was made.'),
 })
 
-/** A message to a webhook, and its calls. */
+/** A message to a webhook, and its attempts. */
 export const deliveryDefinition = z.object({
-  id: z.uuid().describe('Its id, which receivers see as `webhook-id`.'),
-  type: enumSchema(WEBHOOK_EVENTS, 'The type of the event, as in its body.'),
-  url: z.string().describe('Its address, without query and credentials.'),
-  status: enumSchema(DELIVERY_STATUSES, 'Its state.'),
-  nextAttemptAt: z.date().nullable().describe('When the next attempt is due; null when there will be none.'),
-  createdAt: z.date().describe('When it was queued.'),
-  payload: z.string().describe('The body of every attempt: a JSON text.'),
-  attempts: z.array(attemptDefinition).describe('Its attempts so far, in their order.'),
+  id: z.uuid().describe('ID of the delivery. Receivers get it in the `webhook-id` header.'),
+  type: enumSchema(WEBHOOK_EVENTS, 'Type of the event, as in the body.'),
+  url: z.string().describe('URL of the webhook, without query and credentials.'),
+  status: enumSchema(DELIVERY_STATUSES, 'Status of the delivery.'),
+  nextAttemptAt: z.date().nullable().describe('When the next attempt is due; null if there will be none.'),
+  createdAt: z.date().describe('When the delivery was queued.'),
+  payload: z.string().describe('Body of every attempt, as JSON text.'),
+  attempts: z.array(attemptDefinition).describe('Attempts so far, in chronological order.'),
 })
 
-/** A delivery, and the batch it tells of. */
+/** A delivery with the id of the batch it reports on. */
 export interface DeliveryRecord extends z.output<typeof deliveryDefinition> {
   batchId: string
 }

@@ -1,9 +1,10 @@
 import type { DeliveryStatus } from '../../generated/prisma/enums.ts'
-import type { Ctx } from '../context.ts'
-import { isUniqueViolation } from '../database-errors.ts'
-import { newId } from '../ids.ts'
-import type { JobOutcome } from '../jobs.ts'
-import { transaction } from '../transaction.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { isUniqueViolation } from '../foundation/database-errors.ts'
+import { newId } from '../foundation/ids.ts'
+import type { JobOutcome } from '../foundation/jobs.ts'
+import { transaction } from '../foundation/transaction.ts'
+import type { WebhookDeps } from './dependencies.ts'
 import type { WebhookPayload } from './payload.ts'
 import { organizationSecret } from './secret.ts'
 import { type SendOutcome, sendWebhook } from './send.ts'
@@ -12,7 +13,9 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Delays after the first, second, … failed attempt, in milliseconds: eleven attempts within 24 hours. */
+/**
+ * Delays after the first, second, … failed attempt, in milliseconds. They add up to eleven attempts within 24 hours.
+ */
 const RETRY_DELAYS = [
   5 * SECOND,
   30 * SECOND,
@@ -27,34 +30,35 @@ const RETRY_DELAYS = [
 ]
 
 /**
- * The delay before the next attempt of a delivery.
+ * Returns the delay before the next attempt of a delivery.
  * @param attempts number of attempts so far, all of which failed
- * @returns milliseconds after the last attempt, or null when there is no further one
+ * @returns milliseconds after the last attempt, or null if there are no more attempts
  */
 export function retryDelay(attempts: number): number | null {
   return RETRY_DELAYS[attempts - 1] ?? null
 }
 
-/** Duration of the lease on a delivery during an attempt, in milliseconds; longer than any attempt takes. */
+/** Duration of the lease on a delivery during an attempt, in milliseconds. It is longer than any attempt takes. */
 const LEASE = 60_000
 
 /**
- * Makes the due attempt of a delivery and records it. Safe to run several times, also concurrently: one of them makes the
- * attempt. A delivery that is not pending, or was deleted with its batch, is done.
+ * Makes the due attempt of a delivery and records it. Safe to run several times, even concurrently: only one of the
+ * calls makes the attempt. Does nothing if the delivery is not pending or was deleted with its batch.
  */
 export async function deliverWebhook({
   ctx,
   input,
 }: {
-  ctx: Ctx
+  ctx: Ctx<WebhookDeps>
   input: { deliveryId: string }
 }): Promise<JobOutcome> {
   const { deliveryId: id } = input
-  const begun = ctx.now()
-  // The lease: until then no other worker takes it; if this process dies, the sweep takes it afterwards.
+  const startedAt = ctx.now()
+  // Takes the lease. No other worker makes the attempt before it expires. If this process dies, the sweep queues the
+  // delivery again afterwards.
   const [claimed] = await ctx.db.prisma.webhookDelivery.updateManyAndReturn({
-    where: { id, status: 'pending', nextAttemptAt: { lte: begun } },
-    data: { nextAttemptAt: new Date(begun.getTime() + LEASE) },
+    where: { id, status: 'pending', nextAttemptAt: { lte: startedAt } },
+    data: { nextAttemptAt: new Date(startedAt.getTime() + LEASE) },
   })
   if (!claimed) return whenDue(ctx, id)
   const attempts = await ctx.db.prisma.webhookAttempt.count({ where: { deliveryId: id } })
@@ -63,11 +67,11 @@ export async function deliverWebhook({
   const outcome = await sendWebhook(ctx, {
     id,
     url: claimed.url,
-    // Written by queueWebhook.
+    // Stored by `queueWebhook`.
     payload: claimed.payload as WebhookPayload,
     secret,
   })
-  return record(ctx, id, attempts + 1, begun, outcome)
+  return record(ctx, id, attempts + 1, startedAt, outcome)
 }
 
 async function whenDue(ctx: Ctx, id: string): Promise<JobOutcome> {
@@ -76,9 +80,9 @@ async function whenDue(ctx: Ctx, id: string): Promise<JobOutcome> {
   return { again: Math.max(0, delivery.nextAttemptAt.getTime() - ctx.now().getTime()) }
 }
 
-/** The secret given with the analysis, else the organization's; null when the batch is gone. */
+/** Returns the secret of the analysis, or otherwise the organization's secret; null if the batch was deleted. */
 async function secretOf(
-  ctx: Ctx,
+  ctx: Ctx<WebhookDeps>,
   { batchId, organizationId }: { batchId: string; organizationId: string },
 ): Promise<Uint8Array | null> {
   const batch = await ctx.db.prisma.batch.findUnique({ where: { id: batchId } })
@@ -102,7 +106,8 @@ async function record(
       data: { status, nextAttemptAt: again === null ? null : new Date(ctx.now().getTime() + again) },
     })
     if (count === 0) return false
-    // An attempt that outlived its lease violates the unique key of its number, and changes nothing.
+    // An attempt that outlived its lease violates the unique key of attempt numbers, and the transaction is rolled
+    // back.
     await db.webhookAttempt.create({ data: { id: newId(), deliveryId, number, createdAt, ...outcome } })
     return true
   }).catch((error) => {

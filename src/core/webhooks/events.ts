@@ -1,22 +1,25 @@
 import type { z } from 'zod'
-import { type Enumeration, enumSchema } from '../../definitions/enumeration.ts'
+import { type Enumeration, enumSchema } from '../../definitions/fields/enumeration.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
-import { FINAL_STATUSES } from '../batch-status.ts'
 import { analysisDefinition } from '../batches/definition.ts'
+import { FINAL_STATUSES } from '../foundation/batch-status.ts'
 
-/** A message to the webhook of an async analysis, and the events that it may tell. */
+/** A kind of message to webhooks of async analyses, and its events. */
 export interface MessageDefinition {
-  /** The name of its form in OpenAPI. */
+  /** Name of the schema in OpenAPI. */
   id: string
-  /** What it says. */
+  /** Short description of the message. */
   summary: string
-  /** Its types, each with the moment of the event. */
+  /** Event types of the message, each with a description of the event. */
   events: Enumeration
-  /** What it tells of the analysis: some of its fields. */
+  /** Fields of the analysis that the message contains. */
   data: z.ZodObject
 }
 
-/** All messages, by their names in OpenAPI. GraphQL, OpenAPI and the payload come from here; `queueWebhook` sends one. */
+/**
+ * All messages, by their names in OpenAPI. The definitions for GraphQL and OpenAPI and the payload are derived from
+ * them. `queueWebhook` sends a message.
+ */
 export const WEBHOOK_MESSAGES = {
   asyncAnalysisEnded: {
     id: 'AnalysisEnded',
@@ -36,23 +39,26 @@ export const WEBHOOK_MESSAGES = {
         summary: true,
       })
       .extend({
-        status: enumSchema(FINAL_STATUSES, 'How it ended.'),
+        status: enumSchema(FINAL_STATUSES, 'How the analysis ended.'),
         summary: summaryDefinition,
       }),
   },
 } as const satisfies Record<string, MessageDefinition>
 
 type Messages = typeof WEBHOOK_MESSAGES
-/** The type of a message. */
+/** Event type of a message. */
 export type WebhookEvent = { [Name in keyof Messages]: keyof Messages[Name]['events'] }[keyof Messages]
 
-/** All events with their moments. */
+/** All event types with their descriptions. */
 export const WEBHOOK_EVENTS: Enumeration<WebhookEvent> = Object.assign(
   {},
   ...Object.values(WEBHOOK_MESSAGES).map(({ events }) => events),
 )
 
-/** The fields of an analysis that the message about an event tells; null for an event that this version does not know. */
+/**
+ * Returns the fields of an analysis that the message about an event contains; null for an event type that this version
+ * does not know.
+ */
 export function dataOfEvent(type: string): z.ZodObject | null {
   const messages: MessageDefinition[] = Object.values(WEBHOOK_MESSAGES)
   return messages.find(({ events }) => type in events)?.data ?? null

@@ -1,20 +1,25 @@
 import type { Batch } from '../../generated/prisma/client.ts'
+import { asSystemBatchId } from '../access/visible.ts'
+import type { BatchEndHandler } from '../batches/batch-end.ts'
 import { toBatchRecord } from '../batches/row.ts'
-import type { BatchEndHandler, Ctx, Transaction } from '../context.ts'
-import { newId } from '../ids.ts'
-import type { Job } from '../jobs.ts'
+import type { Ctx, Transaction } from '../foundation/context.ts'
+import { newId } from '../foundation/ids.ts'
+import type { Job } from '../foundation/jobs.ts'
 import type { WebhookEvent } from './events.ts'
 import { payloadOf } from './payload.ts'
 
-/** The job of the next attempt of a delivery. The due time is part of the job id, so that a later attempt is another job. */
+/**
+ * Returns the job for the next attempt of a delivery. The due time is part of the job id, so that each attempt is a
+ * separate job.
+ */
 export function toWebhookJob({ id, nextAttemptAt }: { id: string; nextAttemptAt: Date }): Job {
   return { name: 'webhook', deliveryId: id, due: nextAttemptAt.getTime() }
 }
 
 /**
- * Stores the message about an event of a batch, in the transaction in which it happens, so that neither is without the other
- * (a transactional outbox); it is sent after the commit. Does nothing for a batch without a webhook. To be called once for an
- * event: a second call is a second message.
+ * Stores the message about an event of a batch in the same transaction as the event, so that both are committed
+ * together (transactional outbox). The message is sent after the commit. Does nothing if the batch has no webhook. Must
+ * be called only once per event: each call creates another message.
  */
 export async function queueWebhook(
   tx: Transaction,
@@ -23,12 +28,12 @@ export async function queueWebhook(
   const { id: batchId, organizationId, webhookUrl: url } = batch
   if (url === null) return
   const delivery = { id: newId(), organizationId, batchId, url, type, nextAttemptAt: at }
-  const payload = payloadOf(type, toBatchRecord(batch), at)
+  const payload = payloadOf(type, toBatchRecord({ ...batch, id: asSystemBatchId(batchId) }), at)
   await tx.db.webhookDelivery.create({ data: { ...delivery, payload } })
   tx.enqueue(toWebhookJob(delivery))
 }
 
-/** When a batch ends: its webhook is told how. */
+/** Queues a message about the end of a batch. */
 export const queueEndWebhook: BatchEndHandler = async (_, { status }) => ({
   async write(tx, batch) {
     if (batch.finishedAt === null) return
@@ -36,13 +41,13 @@ export const queueEndWebhook: BatchEndHandler = async (_, { status }) => ({
   },
 })
 
-/** Deliveries queued by one sweep. */
+/** Maximum number of deliveries to queue per sweep. */
 const SWEEP_LIMIT = 500
 
 /**
- * Queues every delivery that is due, in case its job was lost. Where it was not, the job id or the lease on the delivery makes
- * this harmless.
- * @returns the number of deliveries that were due
+ * Queues every delivery that is due, in case its job was lost. If the job still exists, the job id or the lease on the
+ * delivery prevents a duplicate.
+ * @returns number of due deliveries
  */
 export async function sweepWebhooks({ ctx }: { ctx: Ctx }): Promise<number> {
   const due = await ctx.db.prisma.webhookDelivery.findMany({

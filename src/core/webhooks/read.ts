@@ -1,21 +1,24 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { authorize, organizationOf } from '../authorize.ts'
+import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { VISIBLE, visibleBatches, visibleValues } from '../batches/read.ts'
-import type { Ctx } from '../context.ts'
-import { inIdOrder, isUuid } from '../ids.ts'
-import { belowEach, countOfEach, type Page, rowsOfEach } from '../page.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { inIdOrder, isUuid } from '../foundation/ids.ts'
+import { countByParent, groupByParent, type Page, queryPerParent } from '../foundation/page.ts'
 import type { DeliveryRecord } from './definition.ts'
 import { toDeliveryRecord } from './row.ts'
 
-/** The relations that {@link toDeliveryRecord} needs. */
+/** Relations that {@link toDeliveryRecord} needs. */
 export const WITH_ATTEMPTS = { attempts: { orderBy: { number: 'asc' } } } as const
 
-/** Which deliveries the caller may see, as a condition that every query must contain: those of the batches it may see. */
+/**
+ * Returns the condition for deliveries that the caller may see, which are the deliveries of visible batches. Every
+ * query must contain it.
+ */
 export function visibleDeliveries(ctx: Ctx): Prisma.WebhookDeliveryWhereInput {
-  return { organizationId: organizationOf(ctx), batch: visibleBatches(ctx) }
+  return { organizationId: requireOrganizationId(ctx), batch: visibleBatches(ctx) }
 }
 
-/** Deliveries by id, in the given order; null for a missing one and for one the caller may not read. */
+/** Returns deliveries by id, in the given order. A delivery is null if it is missing or the caller may not read it. */
 export async function readWebhookDeliveries({
   ctx,
   input: { ids },
@@ -31,10 +34,10 @@ export async function readWebhookDeliveries({
   return inIdOrder(ids, deliveries, toDeliveryRecord)
 }
 
-/** Lists of deliveries: those of each of these analyses, or those of the organization, the caller's. */
+/** Several lists of deliveries: one per analysis in `ids`, or the list of the caller's organization. */
 interface DeliveryLists {
   ids: readonly string[]
-  /** What the ids are of. */
+  /** What the ids refer to. */
   of: keyof typeof BELOW
 }
 
@@ -43,7 +46,7 @@ const BELOW = { batch: 'd.batch_id = of.id', organization: 'd.organization_id = 
 const matching = ({ of }: DeliveryLists) =>
   `FROM webhook_delivery d JOIN batch b ON b.id = d.batch_id WHERE ${VISIBLE} AND ${BELOW[of]}`
 
-/** A page of the deliveries in each list that the caller may see, newest first, and one more if there are more. */
+/** Returns a page of the visible deliveries in each list, newest first, plus one extra delivery if there are more. */
 export async function listWebhookDeliveries({
   ctx,
   input: { page, ...lists },
@@ -54,7 +57,7 @@ export async function listWebhookDeliveries({
   authorize(ctx, 'analysis:read')
   const { rows } = await ctx.db.pool.query<{ of: string; id: string }>({
     name: `webhook-deliveries-page-${lists.of}-${page.backward}`,
-    text: `${belowEach(
+    text: `${queryPerParent(
       '$4',
       `SELECT d.id ${matching(lists)} AND ($5::uuid IS NULL OR d.id < $5) AND ($6::uuid IS NULL OR d.id > $6)
        ORDER BY d.id ${page.backward ? 'ASC' : 'DESC'} LIMIT $7`,
@@ -62,14 +65,14 @@ export async function listWebhookDeliveries({
     values: [...visibleValues(ctx), lists.ids, page.after, page.before, page.size + 1],
   })
   if (rows.length === 0) return lists.ids.map(() => [])
-  const found = await readWebhookDeliveries({ ctx, input: { ids: rows.map(({ id }) => id) } })
-  const deliveries = new Map(found.map((delivery) => [delivery?.id, delivery]))
-  return rowsOfEach(lists.ids, rows, ({ of }) => of).map((some) =>
-    some.flatMap(({ id }) => deliveries.get(id) ?? []),
+  const deliveries = await readWebhookDeliveries({ ctx, input: { ids: rows.map(({ id }) => id) } })
+  const deliveriesById = new Map(deliveries.map((delivery) => [delivery?.id, delivery]))
+  return groupByParent(lists.ids, rows, ({ of }) => of).map((listRows) =>
+    listRows.flatMap(({ id }) => deliveriesById.get(id) ?? []),
   )
 }
 
-/** How many deliveries {@link listWebhookDeliveries} has in all pages of each list. */
+/** Returns the total number of deliveries in all pages of {@link listWebhookDeliveries}, for each list. */
 export async function countWebhookDeliveries({
   ctx,
   input,
@@ -80,8 +83,8 @@ export async function countWebhookDeliveries({
   authorize(ctx, 'analysis:read')
   const { rows } = await ctx.db.pool.query<{ of: string; count: number }>({
     name: `count-webhook-deliveries-${input.of}`,
-    text: belowEach('$4', `SELECT count(*)::int AS count ${matching(input)}`),
+    text: queryPerParent('$4', `SELECT count(*)::int AS count ${matching(input)}`),
     values: [...visibleValues(ctx), input.ids],
   })
-  return countOfEach(input.ids, rows)
+  return countByParent(input.ids, rows)
 }

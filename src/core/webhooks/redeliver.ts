@@ -1,18 +1,19 @@
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { isUuid } from '../ids.ts'
-import { transaction } from '../transaction.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { isUuid } from '../foundation/ids.ts'
+import { transaction } from '../foundation/transaction.ts'
 import type { DeliveryRecord } from './definition.ts'
 import { toWebhookJob } from './queue.ts'
 import { visibleDeliveries, WITH_ATTEMPTS } from './read.ts'
 import { toDeliveryRecord } from './row.ts'
 
 /**
- * Sends a webhook again at once, whatever its status: with the same id and body and a new signature. If it fails, it is
- * retried as long as the schedule has attempts left. For keys that may read the analysis, and for members who are admins.
- * @returns the delivery, pending
- * @throws {AppError} FORBIDDEN; NOT_FOUND, also for one the caller may not read
+ * Sends a webhook message again immediately, whatever its status. It has the same id and body, and a new signature. If
+ * it fails, it is retried as long as the schedule has attempts left. For keys that may read the analysis, and for
+ * members who are admins.
+ * @returns the delivery, with status `pending`
+ * @throws {AppError} FORBIDDEN; NOT_FOUND, including for a delivery that the caller may not read
  */
 export async function redeliverWebhook({
   ctx,

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { authorize } from '../authorize.ts'
-import type { Ctx } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { uuidSchema } from '../ids.ts'
+import { authorize } from '../access/authorize.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
 import { resolveOrganization } from '../organizations/resolve.ts'
-import { parse } from '../parse.ts'
+import type { WebhookDeps } from './dependencies.ts'
 
 const PREFIX = 'whsec_'
 const NOT_A_SECRET = 'must be whsec_ followed by the base64 of 24 to 64 random bytes'
 
-/** Standard Webhooks, "Signature scheme": `whsec_` and the base64 of 24 to 64 bytes. */
+/** Secret format of Standard Webhooks, "Signature scheme": `whsec_` and the base64 of 24 to 64 bytes. */
 export const webhookSecretSchema = z
   .string('must be a text')
   .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, NOT_A_SECRET)
@@ -20,22 +21,23 @@ export const webhookSecretSchema = z
 function isSecret(text: string): boolean {
   const encoded = text.slice(PREFIX.length)
   const bytes = Buffer.from(encoded, 'base64')
-  // Node ignores characters that are not base64; verifiers do not.
+  // Compares the encoded text because Node ignores characters that are not base64, but receivers that verify signatures
+  // do not.
   return bytes.length >= 24 && bytes.length <= 64 && bytes.toString('base64') === encoded
 }
 
 const inputSchema = z.strictObject({ organizationId: uuidSchema.optional() })
 
 /**
- * The secret that signs the webhooks of an organization for which the request gave none; created when first needed. For
- * members who are admins of it, and for operators, who name it.
- * @throws {AppError} FORBIDDEN; NOT_FOUND for another organization's
+ * Returns the secret that signs an organization's webhooks if the request did not contain a secret. It is created when
+ * first needed. For admins of the organization, and for operators, who must pass `organizationId`.
+ * @throws {AppError} FORBIDDEN; NOT_FOUND for another organization
  */
 export async function readWebhookSecret({
   ctx,
   input = {},
 }: {
-  ctx: Ctx
+  ctx: Ctx<WebhookDeps>
   input?: z.input<typeof inputSchema>
 }): Promise<{ secret: string }> {
   authorize(ctx, 'webhook-secret:manage')
@@ -43,20 +45,23 @@ export async function readWebhookSecret({
   return { secret: ctx.deps.secrets.open(await organizationSecret(ctx, ctx.db.prisma, organizationId)) }
 }
 
-/** A new random secret of 32 bytes. */
+/** Returns a new random secret of 32 bytes. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
-/** The encrypted secret of an organization; created if there is none. Concurrent calls get the same secret. */
+/**
+ * Returns the encrypted secret of an organization, and creates it if there is none. Concurrent calls get the same
+ * secret.
+ */
 export async function organizationSecret(
-  ctx: Ctx,
+  ctx: Ctx<WebhookDeps>,
   db: Prisma.TransactionClient,
   organizationId: string,
 ): Promise<Uint8Array> {
-  const known = await db.organization.findUnique({ where: { id: organizationId } })
-  if (!known) throw notFound('Organization')
-  if (known.webhookSecret) return known.webhookSecret
+  const organization = await db.organization.findUnique({ where: { id: organizationId } })
+  if (!organization) throw notFound('Organization')
+  if (organization.webhookSecret) return organization.webhookSecret
   const webhookSecret = ctx.deps.secrets.seal(newWebhookSecret())
   await db.organization.updateMany({
     where: { id: organizationId, webhookSecret: null },
@@ -69,15 +74,15 @@ export async function organizationSecret(
 }
 
 /**
- * Replaces the webhook secret of an organization: every call from now on is signed with the new one, pending retries included.
- * For members who are admins of it, and for operators, who name it.
- * @throws {AppError} FORBIDDEN; NOT_FOUND for another organization's
+ * Replaces the webhook secret of an organization. All messages from now on, including pending retries, are signed with
+ * the new one. For admins of the organization, and for operators, who must pass `organizationId`.
+ * @throws {AppError} FORBIDDEN; NOT_FOUND for another organization
  */
 export async function rotateWebhookSecret({
   ctx,
   input,
 }: {
-  ctx: Ctx
+  ctx: Ctx<WebhookDeps>
   input: z.input<typeof inputSchema>
 }): Promise<{ secret: string }> {
   authorize(ctx, 'webhook-secret:manage')

@@ -1,10 +1,11 @@
 import { Webhook } from 'standardwebhooks'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../foundation/context.ts'
+import type { WebhookDeps } from './dependencies.ts'
 import { bodyOf, type WebhookPayload } from './payload.ts'
 
 /**
- * The headers of a signed call, by the Standard Webhooks specification, "Webhook headers".
- * @param id the same for every attempt, so that a receiver recognises repetitions
+ * Returns the headers of a signed request, according to the Standard Webhooks specification, "Webhook headers".
+ * @param id the same for every attempt, so that receivers can detect repeated messages
  * @param secret `whsec_…`
  */
 export function signedHeaders({
@@ -27,10 +28,10 @@ export function signedHeaders({
   }
 }
 
-/** Time limit of a call, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT = 15_000
 
-/** The outcome of one call: its status, or why there is none. */
+/** Outcome of one attempt: the HTTP status, or why there is none. */
 export interface SendOutcome {
   statusCode: number | null
   /** A message for the owner of the webhook. */
@@ -38,16 +39,16 @@ export interface SendOutcome {
   durationMs: number
 }
 
-/** Makes one signed call. Does not throw: a failure is an outcome. */
+/** Sends one signed request. Returns failures as an outcome rather than throwing them. */
 export async function sendWebhook(
-  ctx: Ctx,
+  ctx: Ctx<WebhookDeps>,
   call: { id: string; url: string; payload: WebhookPayload; secret: Uint8Array },
 ): Promise<SendOutcome> {
   const body = bodyOf(call.payload)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const outcome = (result: Omit<SendOutcome, 'durationMs'>) => ({
     ...result,
-    durationMs: Math.round(performance.now() - begun),
+    durationMs: Math.round(performance.now() - startedAt),
   })
   try {
     const secret = ctx.deps.secrets.open(call.secret)
@@ -56,8 +57,8 @@ export async function sendWebhook(
       headers: signedHeaders({ id: call.id, at: ctx.now(), body, secret }),
       body,
       timeout: TIMEOUT,
-      // Only the status is used; the body is not read.
-      maximumBytes: 0,
+      // Only the status is used, so the body is not read.
+      maxBytes: 0,
       redirects: 0,
     })
     return outcome({ statusCode: status, error: null })

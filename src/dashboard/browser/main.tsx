@@ -1,7 +1,7 @@
 import './style/base.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { applyTheme } from './frame/theme.ts'
+import { applyTheme } from './layout/theme.ts'
 import { router } from './router.tsx'
 
 applyTheme()

@@ -5,24 +5,24 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
-import { connectionFor } from './frame/connections.ts'
-import { COUNTS } from './frame/navigation.tsx'
-import { OrganizationFrame } from './frame/organization-frame.tsx'
-import { PROJECT, ProjectFrame } from './frame/project-frame.tsx'
-import { START_SEARCH, Start } from './frame/start.tsx'
-import { NotFound, PageFailed, PageLoading } from './frame/states.tsx'
-import { VIEWER } from './frame/viewer.ts'
+import { connectionFor } from './layout/connections.ts'
+import { COUNTS } from './layout/navigation.tsx'
+import { OrganizationFrame } from './layout/organization-frame.tsx'
+import { PROJECT, ProjectFrame } from './layout/project-frame.tsx'
+import { START_SEARCH, Start } from './layout/start.tsx'
+import { NotFound, PageFailed, PageLoading } from './layout/states.tsx'
+import { VIEWER } from './layout/viewer.ts'
 import { ANALYSES_SEARCH, ANALYSIS_SEARCH } from './pages/analyses/search.ts'
-import { ANSWERS_SEARCH } from './pages/answers/search.ts'
 import { DISCOVERED_SEARCH } from './pages/discovered/search.ts'
 import { DELIVERIES_SEARCH } from './pages/organization/search.ts'
-import { readOverviewAhead } from './pages/overview/read-ahead.ts'
+import { prefetchOverview } from './pages/overview/read-ahead.ts'
 import { OVERVIEW_SEARCH } from './pages/overview/search.ts'
-import { PROMPTS_SEARCH } from './pages/prompts/search.ts'
+import { PROMPTS_SEARCH } from './pages/prompts/list/search.ts'
 import { RUNS_SEARCH } from './pages/runs/search.ts'
 import { SETTINGS_SEARCH } from './pages/settings/search.ts'
 import { SIGN_IN_SEARCH } from './pages/sign-in/search.ts'
 import { SOURCES_SEARCH } from './pages/sources/search.ts'
+import { ANSWERS_SEARCH } from './routing/answer-search.ts'
 import { parseQuery, writeQuery } from './routing/query-string.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
@@ -60,7 +60,7 @@ const organization = createRoute({
   getParentRoute: () => root,
   path: '/organizations/$organizationId',
   loader: ({ params, preload }) => {
-    if (!preload) connectionFor(params.organizationId).connection.readAhead(VIEWER, {})
+    if (!preload) connectionFor(params.organizationId).connection.prefetch(VIEWER, {})
   },
   component: OrganizationFrame,
 })
@@ -101,9 +101,9 @@ const project = createRoute({
   path: '/projects/$projectId',
   loader: ({ params: { organizationId, projectId: id }, preload }) => {
     if (preload) return
-    const { readAhead } = connectionFor(organizationId).connection
-    readAhead(PROJECT, { id })
-    readAhead(COUNTS, { id })
+    const { prefetch } = connectionFor(organizationId).connection
+    prefetch(PROJECT, { id })
+    prefetch(COUNTS, { id })
   },
   component: ProjectFrame,
 })
@@ -113,7 +113,7 @@ const overview = createRoute({
   validateSearch: OVERVIEW_SEARCH,
   loader: ({ params: { organizationId, projectId }, location, preload }) => {
     if (!preload)
-      readOverviewAhead(connectionFor(organizationId).connection, projectId, OVERVIEW_SEARCH(location.search))
+      prefetchOverview(connectionFor(organizationId).connection, projectId, OVERVIEW_SEARCH(location.search))
   },
   component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'Overview'),
 })
@@ -178,8 +178,8 @@ const settings = createRoute({
 })
 
 /**
- * The pages and their addresses. Search parameters hold all filters and the selection of a page; defaults are left out.
- * Loaders begin to read what frames and pages ask for, all at once and while the code of a page is loaded, and wait for nothing.
+ * The route tree. Search parameters hold all filters and the selection of a page; default values are omitted. Loaders
+ * start all requests of the layout and the page in parallel with loading the page's code, and do not wait for them.
  */
 export const router = createRouter({
   routeTree: root.addChildren([

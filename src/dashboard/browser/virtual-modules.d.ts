@@ -1,7 +1,7 @@
-/** What the pages need to know of schema.graphql when they run; made by vite.config.ts. */
+/** Data derived from schema.graphql at build time; see vite.config.ts. */
 declare module 'virtual:schema' {
-  /** What each metric is, by the name of its field: the help at a figure is its one definition. */
+  /** Metric descriptions by field name, shown as help texts. The schema is the only place that defines them. */
   export const METRIC_DESCRIPTIONS: Readonly<Record<string, string>>
-  /** The types of objects that each interface and union stands for. */
+  /** The object types of each interface and union. */
   export const POSSIBLE_TYPES: Record<string, string[]>
 }

@@ -5,12 +5,12 @@ import type { Plugin, Rolldown, UserConfig } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
-/** The interfaces of the schema whose fields are metrics. */
+/** The interfaces of the schema with metrics as fields. */
 const METRIC_INTERFACES = ['EntityRates', 'ScopeFigures']
 
 const SCHEMA_MODULE = 'virtual:schema'
 
-/** Serves what the pages need to know of schema.graphql when they run; see virtual-modules.d.ts. */
+/** Provides the `virtual:schema` module; see virtual-modules.d.ts. */
 function schemaFacts(): Plugin {
   return {
     name: 'schema-facts',
@@ -34,7 +34,7 @@ function metricDescriptions(schema: GraphQLSchema): object {
   return Object.fromEntries(fields.map(({ name, description }) => [name, forReaders(description ?? '')]))
 }
 
-/** A description without what concerns clients of the API: its cost, and marks of code. */
+/** Removes from a description what only concerns API clients: query cost and code formatting. */
 function forReaders(description: string): string {
   return description
     .replace(/\s*Cost: .*$/s, '')
@@ -49,7 +49,10 @@ function possibleTypes(schema: GraphQLSchema): object {
   )
 }
 
-/** Lets the document ask for the typeface at once: found in the style sheet it would come too late to be used. */
+/**
+ * Preloads the fonts. If the browser discovered them in the style sheet, they would arrive too late for the first
+ * paint.
+ */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -67,10 +70,13 @@ function preloadFonts(): Plugin {
   }
 }
 
-/** The page that people come to first, and its document, which asks for its code at once and not only when the router does. */
+/**
+ * The page that users open first. Its own HTML document preloads the page's code, so that loading does not wait for the
+ * router.
+ */
 const FIRST_PAGE = { module: 'pages/overview/overview.tsx', document: 'overview.html' }
 
-/** Writes {@link FIRST_PAGE}'s document: index.html with the scripts and styles that the page imports. */
+/** Writes {@link FIRST_PAGE}'s document: index.html plus the scripts and styles of the page. */
 function firstPageDocument(): Plugin {
   return {
     name: 'first-page-document',
@@ -89,7 +95,7 @@ function firstPageDocument(): Plugin {
   }
 }
 
-/** The files of a module of its own chunk: that chunk, those it imports at once, and their styles. */
+/** Returns the files of a module's own chunk, the chunks it imports statically, and their styles. */
 function filesOf(bundle: Rolldown.OutputBundle, isModule: (id: string) => boolean): string[] {
   const files = new Set<string>()
   const add = (file: string) => {
@@ -105,8 +111,8 @@ function filesOf(bundle: Rolldown.OutputBundle, isModule: (id: string) => boolea
 }
 
 /**
- * Few files that are loaded together, in place of one for each set of pages that share some modules: a browser asks for six at a
- * time.
+ * Groups modules into a few chunks that are loaded together, instead of one chunk for each set of pages that share
+ * modules. Browsers load only about six files at a time.
  */
 const CHUNKS = [
   {
@@ -114,15 +120,15 @@ const CHUNKS = [
     test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(history|react-router|react-store|router-core|store)|@urql|urql|wonka|graphql-ws|@0no-co)\//,
   },
   {
-    name: 'parts',
-    // Without what needs the libraries of charts and of long lists.
-    test: /browser\/(frame\/|graphql\/|parts\/(?!virtual)|progress\/|routing\/|figures\/(entity-colour|estimate|format|help|rate\.|verdict))/,
+    name: 'components',
+    // Excludes modules that need the chart and virtual list libraries.
+    test: /browser\/(layout\/|graphql\/|components\/(?!virtual)|formatting\/|progress\/|routing\/|charts\/(entity-color|estimate|help|rate\.|verdict))/,
     minShareCount: 2,
   },
-  { name: 'charts', test: /node_modules\/(d3-|internmap)|browser\/figures\//, minShareCount: 2 },
+  { name: 'charts', test: /node_modules\/(d3-|internmap)|browser\/charts\//, minShareCount: 2 },
 ]
 
-/** Where the gateway listens while the dashboard is developed: `npm start` in another terminal. */
+/** Address of the gateway during development: run `npm start` in another terminal. */
 const GATEWAY = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000'
 
 const config: UserConfig = {
@@ -131,13 +137,13 @@ const config: UserConfig = {
   logLevel: 'warn',
   plugins: [schemaFacts(), preloadFonts(), firstPageDocument()],
   build: {
-    // No polyfill and no inline data: the Content-Security-Policy allows files of this origin only.
+    // No polyfill and no inlined data: the Content-Security-Policy allows only files from this origin.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
     emptyOutDir: true,
-    // The router's modules say for React Server Components where they run.
+    // The router's modules contain directives for React Server Components.
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: { codeSplitting: { groups: CHUNKS } },
@@ -145,7 +151,7 @@ const config: UserConfig = {
   },
   server: {
     proxy: {
-      // The endpoint, and not the folder of this name.
+      // Only the endpoint, not the source folder of the same name.
       '^/graphql(\\?|$)': { target: GATEWAY, ws: true },
       '/api': { target: GATEWAY },
       '/docs': { target: GATEWAY },

@@ -1,5 +1,5 @@
-/** Marks the heading in the list of headings below which the reader is. */
-export function followReading(): void {
+/** Highlights the current section in the list of headings while the reader scrolls. */
+export function highlightCurrentSection(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('.contents a')].map((link) => [
       decodeURIComponent(link.hash.slice(1)),
@@ -20,7 +20,7 @@ export function followReading(): void {
     const list = link?.closest('.contents')
     if (list && link) list.scrollTop = link.offsetTop - list.clientHeight / 2
   }
-  // Called when headings pass the upper quarter of the window, and not for every step of scrolling.
+  // Runs only when a heading crosses the upper quarter of the window, instead of on every scroll event.
   const observer = new IntersectionObserver(mark, { rootMargin: '0px 0px -75% 0px' })
   for (const heading of headings) observer.observe(heading)
 }

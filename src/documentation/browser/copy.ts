@@ -1,7 +1,7 @@
-/** How long a button says that it has copied, in milliseconds. */
-const SHOWN = 2000
+/** How long a button shows “Copied”, in milliseconds. */
+const CONFIRMATION_TIME = 2000
 
-/** Adds a button to each block of code that copies its text. */
+/** Adds a copy button to each code block. */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll<HTMLElement>('.code')) {
     const button = document.createElement('button')
@@ -13,14 +13,14 @@ export function addCopyButtons(): void {
       button.textContent = 'Copied'
       setTimeout(() => {
         button.textContent = 'Copy'
-      }, SHOWN)
+      }, CONFIRMATION_TIME)
     })
     block.append(button)
   }
 }
 
 async function copy(element: HTMLElement): Promise<void> {
-  // Only pages of https and of this machine may use the clipboard directly.
+  // Browsers offer `navigator.clipboard` only over HTTPS and on localhost.
   if (navigator.clipboard) return navigator.clipboard.writeText(element.textContent ?? '')
   getSelection()?.selectAllChildren(element)
   document.execCommand('copy')

@@ -1,7 +1,7 @@
-import { followReading } from './contents.ts'
+import { highlightCurrentSection } from './contents.ts'
 import { addCopyButtons } from './copy.ts'
-import { runSearch } from './search.ts'
+import { startSearch } from './search.ts'
 
 addCopyButtons()
-followReading()
-runSearch()
+highlightCurrentSection()
+startSearch()

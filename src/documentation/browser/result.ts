@@ -1,11 +1,11 @@
-import type { SearchEntry } from '../page.ts'
+import type { SearchEntry } from '../foundation/page.ts'
 
-/** Characters of the text that are shown around the first word that was found. */
-const BEFORE = 40
-const LENGTH = 150
+/** Characters of the excerpt before the first match, and in total. */
+const CONTEXT_BEFORE = 40
+const MAX_LENGTH = 150
 
-/** A result of the search: where it is, and the text around the words that were found in it. */
-export function resultOf(
+/** Creates the list item of a search result, with an excerpt in which the search terms are marked. */
+export function createResult(
   { path, title, page, kind, text }: SearchEntry,
   terms: readonly string[],
 ): HTMLLIElement {
@@ -17,33 +17,30 @@ export function resultOf(
   const link = document.createElement('a')
   link.href = path
   link.append(
-    element('span', 'place', title === page ? kind : `${kind} · ${page}`),
-    marked(element('strong', 'title', ''), title, pattern),
-    marked(element('span', 'text', ''), around(text, pattern), pattern),
+    createElement('span', 'place', title === page ? kind : `${kind} · ${page}`),
+    markMatches(createElement('strong', 'title'), title, pattern),
+    markMatches(createElement('span', 'text'), createExcerpt(text, pattern), pattern),
   )
   item.append(link)
   return item
 }
 
-/** The part of a text that begins shortly before the first match, at a word. */
-function around(text: string, pattern: RegExp): string {
-  const at = Math.max(0, text.search(pattern))
-  const from = at <= BEFORE ? 0 : text.indexOf(' ', at - BEFORE) + 1
-  const end = text.lastIndexOf(' ', from + LENGTH)
-  const rest = from + LENGTH < text.length && end > from
-  return `${from > 0 ? '… ' : ''}${rest ? `${text.slice(from, end)} …` : text.slice(from)}`
+/** Returns the part of a text around the first match. It starts and ends at a word. */
+function createExcerpt(text: string, pattern: RegExp): string {
+  const match = Math.max(0, text.search(pattern))
+  const from = match <= CONTEXT_BEFORE ? 0 : text.indexOf(' ', match - CONTEXT_BEFORE) + 1
+  const end = text.lastIndexOf(' ', from + MAX_LENGTH)
+  const shortened = from + MAX_LENGTH < text.length && end > from
+  return `${from > 0 ? '… ' : ''}${shortened ? `${text.slice(from, end)} …` : text.slice(from)}`
 }
 
-function marked(parent: HTMLElement, text: string, pattern: RegExp): HTMLElement {
-  // Every other piece is one that the group of the pattern has matched.
+function markMatches(parent: HTMLElement, text: string, pattern: RegExp): HTMLElement {
+  // `split` puts the matches of the pattern's group at the odd indexes.
   const pieces = text.split(pattern)
-  parent.append(...pieces.map((piece, index) => (index % 2 === 1 ? element('mark', '', piece) : piece)))
+  parent.append(...pieces.map((piece, index) => (index % 2 === 1 ? createElement('mark', '', piece) : piece)))
   return parent
 }
 
-function element(name: string, className: string, text: string): HTMLElement {
-  const made = document.createElement(name)
-  made.className = className
-  made.textContent = text
-  return made
+function createElement(name: string, className: string, text = ''): HTMLElement {
+  return Object.assign(document.createElement(name), { className, textContent: text })
 }

@@ -1,28 +1,30 @@
 import MiniSearch from 'minisearch'
 import type { SearchFile } from '../search/create-index.ts'
 import { INDEX_OPTIONS } from '../search/options.ts'
-import { rankingOf } from '../search/ranking.ts'
-import { resultOf } from './result.ts'
+import { createRanking } from '../search/ranking.ts'
+import { createResult } from './result.ts'
 
-/** Results that are shown. */
-const MOST = 12
+const MAX_RESULTS = 12
 
-interface Found {
+interface Matches {
   results: HTMLLIElement[]
   total: number
-  /** Whether each has all words of the query. */
+  /** Whether each result contains all words of the query. */
   complete: boolean
 }
-type Find = (query: string) => Found
+type Find = (query: string) => Matches
 
-/** Lets the search box find parts of pages: `/` focuses it, arrows move in the results, Enter opens one, Escape closes. */
-export function runSearch(): void {
+/**
+ * Starts the search box. `/` focuses the box, the arrow keys move through the results, Enter opens a result, and Escape
+ * closes the list.
+ */
+export function startSearch(): void {
   const box = document.querySelector<HTMLElement>('.search')
   const input = box?.querySelector('input')
-  const found = box?.querySelector<HTMLElement>('.found')
-  const list = found?.querySelector('ol')
-  const state = found?.querySelector<HTMLElement>('.state')
-  if (!box || !input || !found || !list || !state) return
+  const panel = box?.querySelector<HTMLElement>('.found')
+  const list = panel?.querySelector('ol')
+  const state = panel?.querySelector<HTMLElement>('.state')
+  if (!box || !input || !panel || !list || !state) return
   box.classList.add('ready')
 
   let loaded: Promise<Find> | undefined
@@ -35,21 +37,21 @@ export function runSearch(): void {
   }
   const show = async () => {
     const query = input.value.trim()
-    found.hidden = query === ''
+    panel.hidden = query === ''
     if (query === '') return
     try {
       const matches = (await load())(query)
-      // The text has changed while the index was loaded.
+      // The query may have changed while the index was loading.
       if (query !== input.value.trim()) return
       list.replaceChildren(...matches.results)
-      state.textContent = stateOf(query, matches)
+      state.textContent = describeState(query, matches)
     } catch {
       list.replaceChildren()
-      state.textContent = 'The search cannot be loaded. Is the server running?'
+      state.textContent = 'The search index could not be loaded. Is the server running?'
     }
   }
   const close = () => {
-    found.hidden = true
+    panel.hidden = true
   }
   const links = () => [...list.querySelectorAll('a')]
 
@@ -59,18 +61,18 @@ export function runSearch(): void {
   box.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && box.contains(relatedTarget))) close()
   })
-  // A link to a part of the page that is shown leaves the page in place.
+  // A link to a section of the current page does not load a new page, so the list must be closed here.
   list.addEventListener('click', close)
   box.addEventListener('keydown', (event) => {
     const all = [input, ...links()]
-    const at = all.indexOf(document.activeElement as HTMLInputElement)
+    const index = all.indexOf(document.activeElement as HTMLInputElement)
     if (event.key === 'Escape') {
       input.focus()
-      // After the focus, which shows the results.
+      // Only after focusing, because focus opens the list.
       close()
-    } else if (event.key === 'ArrowDown') all[Math.min(at + 1, all.length - 1)]?.focus()
-    else if (event.key === 'ArrowUp') all[Math.max(at - 1, 0)]?.focus()
-    else if (event.key === 'Enter' && at === 0) links()[0]?.click()
+    } else if (event.key === 'ArrowDown') all[Math.min(index + 1, all.length - 1)]?.focus()
+    else if (event.key === 'ArrowUp') all[Math.max(index - 1, 0)]?.focus()
+    else if (event.key === 'Enter' && index === 0) links()[0]?.click()
     else return
     event.preventDefault()
   })
@@ -84,26 +86,30 @@ export function runSearch(): void {
   })
 }
 
-function stateOf(query: string, { total, complete }: Found): string {
-  if (total === 0) return `Nothing matches “${query}”.`
+function describeState(query: string, { total, complete }: Matches): string {
+  if (total === 0) return `No results for “${query}”.`
   const results =
-    total === 1 ? 'One result' : total > MOST ? `The first ${MOST} of ${total} results` : `${total} results`
-  return complete ? results : `${results}, none with all these words`
+    total === 1
+      ? 'One result'
+      : total > MAX_RESULTS
+        ? `The first ${MAX_RESULTS} of ${total} results`
+        : `${total} results`
+  return complete ? results : `${results}, but none with all of these words`
 }
 
 async function loadIndex(): Promise<Find> {
   const response = await fetch('/docs/search.json')
-  if (!response.ok) throw new Error(`the index answers ${response.status}`)
+  if (!response.ok) throw new Error(`GET /docs/search.json returned status ${response.status}`)
   const { parts, index } = (await response.json()) as SearchFile
   const search = MiniSearch.loadJS(index as Parameters<typeof MiniSearch.loadJS>[0], INDEX_OPTIONS)
-  const ranking = rankingOf(parts)
+  const ranking = createRanking(parts)
   return (query) => {
     const complete = search.search(query, ranking)
-    const found = complete.length > 0 ? complete : search.search(query, { ...ranking, combineWith: 'OR' })
-    const results = found.slice(0, MOST).flatMap(({ id, terms }) => {
+    const matches = complete.length > 0 ? complete : search.search(query, { ...ranking, combineWith: 'OR' })
+    const results = matches.slice(0, MAX_RESULTS).flatMap(({ id, terms }) => {
       const part = parts[id as number]
-      return part ? [resultOf(part, terms)] : []
+      return part ? [createResult(part, terms)] : []
     })
-    return { results, total: found.length, complete: complete.length > 0 }
+    return { results, total: matches.length, complete: complete.length > 0 }
   }
 }

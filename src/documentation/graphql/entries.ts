@@ -1,13 +1,17 @@
 import { type GraphQLNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql'
-import { plainText } from '../guides/markdown.ts'
-import type { SearchEntry } from '../page.ts'
-import { type Kind, rootFields } from './kinds.ts'
+import type { SearchEntry } from '../foundation/page.ts'
+import { plainText } from '../markup/markdown.ts'
+import { type Kind, listRootFields } from './kinds.ts'
 
-/** What the search finds on the page of a kind: its types, or the fields of its operations. */
-export function entriesOf({ title, types, root }: Kind, path: string): SearchEntry[] {
+/** Returns one search entry per type of a page, or per field of the page's operation type. */
+export function createEntries({ title, types, root }: Kind, path: string): SearchEntry[] {
   const parts = root
-    ? rootFields(types).map(({ name, description, args }) => ({ name, description, texts: args.map(textOf) }))
-    : types.map((type) => ({ name: type.name, description: type.description, texts: textsOf(type) }))
+    ? listRootFields(types).map(({ name, description, args }) => ({
+        name,
+        description,
+        texts: args.map(describePart),
+      }))
+    : types.map((type) => ({ name: type.name, description: type.description, texts: describeParts(type) }))
   return parts.map(({ name, description, texts }) => ({
     path: `${path}#${name}`,
     title: name,
@@ -17,13 +21,19 @@ export function entriesOf({ title, types, root }: Kind, path: string): SearchEnt
   }))
 }
 
-function textsOf(type: GraphQLNamedType): string[] {
-  if (isEnumType(type)) return type.getValues().map(textOf)
-  if (isObjectType(type) || isInterfaceType(type)) return Object.values(type.getFields()).map(textOf)
-  return isInputObjectType(type) ? Object.values(type.getFields()).map(textOf) : []
+function describeParts(type: GraphQLNamedType): string[] {
+  if (isEnumType(type)) return type.getValues().map(describePart)
+  if (isObjectType(type) || isInterfaceType(type)) return Object.values(type.getFields()).map(describePart)
+  return isInputObjectType(type) ? Object.values(type.getFields()).map(describePart) : []
 }
 
-/** A field, without the sentence about its cost, which stands in all of them. */
-function textOf({ name, description }: { name: string; description?: string | null | undefined }): string {
+/** Omits the sentence about the cost, because every field has one. */
+function describePart({
+  name,
+  description,
+}: {
+  name: string
+  description?: string | null | undefined
+}): string {
   return `${name}: ${(description ?? '').replace(/ ?Cost: [^.]*\.$/, '')}`
 }

@@ -15,30 +15,34 @@ export interface Kind {
   title: string
   description: string
   types: readonly GraphQLNamedType[]
-  /** Whether its fields are shown as parts of the page, as those of Query are. */
+  /** Whether the page shows an operation type, such as Query, with a section for each field. */
   root: boolean
 }
 
 const KINDS = [
-  ['objects', 'Objects', 'What the graph consists of.'],
-  ['connections', 'Connections', 'Lists that are read page by page, as Relay defines them.'],
-  ['payloads', 'Payloads', 'What mutations answer.'],
-  ['inputs', 'Inputs', 'What arguments consist of.'],
-  ['enums', 'Enumerations', 'Values of which one is given.'],
-  ['abstract', 'Interfaces and unions', 'What several objects have in common.'],
+  ['objects', 'Objects', 'The objects of the graph.'],
+  ['connections', 'Connections', 'Lists with cursor pagination, as specified by Relay.'],
+  ['payloads', 'Payloads', 'The results of mutations.'],
+  ['inputs', 'Inputs', 'Input objects for arguments.'],
+  ['enums', 'Enumerations', 'Sets of allowed values.'],
+  [
+    'abstract',
+    'Interfaces and unions',
+    'Fields that several objects share, and alternatives between objects.',
+  ],
   ['scalars', 'Scalars', 'Values without fields.'],
 ] as const
 
-/** The pages with the types of each, ordered by name: the fields of operations, then kinds of types. */
-export function kindsOf(schema: GraphQLSchema): Kind[] {
+/** Returns the pages of the reference: the operation types, then the other types by kind, sorted by name. */
+export function listKinds(schema: GraphQLSchema): Kind[] {
   const roots = [
-    [schema.getQueryType(), 'Queries', 'Where reading begins.'],
-    [schema.getMutationType(), 'Mutations', 'What changes something.'],
-    [schema.getSubscriptionType(), 'Subscriptions', 'What tells of changes as they happen.'],
+    [schema.getQueryType(), 'Queries', 'The entry points for reading data.'],
+    [schema.getMutationType(), 'Mutations', 'Operations that change data.'],
+    [schema.getSubscriptionType(), 'Subscriptions', 'Updates that are sent as data changes.'],
   ] as const
   const types = Object.values(schema.getTypeMap())
     .filter((type) => !isIntrospectionType(type) && !roots.some(([root]) => root === type))
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((a, b) => a.name.localeCompare(b.name))
   return [
     ...roots.flatMap(([type, title, description]) =>
       type ? [{ slug: title.toLowerCase(), title, description, types: [type], root: true }] : [],
@@ -47,13 +51,13 @@ export function kindsOf(schema: GraphQLSchema): Kind[] {
       slug,
       title,
       description,
-      types: types.filter((type) => kindOf(type) === slug),
+      types: types.filter((type) => findKind(type) === slug),
       root: false,
     })).filter(({ types }) => types.length > 0),
   ]
 }
 
-function kindOf(type: GraphQLNamedType): (typeof KINDS)[number][0] {
+function findKind(type: GraphQLNamedType): (typeof KINDS)[number][0] {
   if (isScalarType(type)) return 'scalars'
   if (isEnumType(type)) return 'enums'
   if (isInputObjectType(type)) return 'inputs'
@@ -62,7 +66,7 @@ function kindOf(type: GraphQLNamedType): (typeof KINDS)[number][0] {
   return type.name.endsWith('Payload') ? 'payloads' : 'objects'
 }
 
-/** The fields of Query, Mutation or Subscription. */
-export function rootFields(types: readonly GraphQLNamedType[]): GraphQLField<unknown, unknown>[] {
+/** Lists the fields of operation types such as Query. */
+export function listRootFields(types: readonly GraphQLNamedType[]): GraphQLField<unknown, unknown>[] {
   return types.flatMap((type) => (isObjectType(type) ? Object.values(type.getFields()) : []))
 }

@@ -1,23 +1,23 @@
 import type { GraphQLSchema } from 'graphql'
 import { raw } from 'hono/html'
-import { plainText, renderText } from '../guides/markdown.ts'
-import type { Content, Page } from '../page.ts'
-import { entriesOf } from './entries.ts'
-import { type Kind, kindsOf, rootFields } from './kinds.ts'
-import { type AddressOf, RootFieldView, TypeView } from './type-view.tsx'
+import type { Content, Page } from '../foundation/page.ts'
+import { plainText, renderText } from '../markup/markdown.ts'
+import { createEntries } from './entries.ts'
+import { type Kind, listKinds, listRootFields } from './kinds.ts'
+import { type FindAddress, RootFieldView, TypeView } from './type-view.tsx'
 
 const PATH = '/docs/graphql-reference'
 const TITLE = 'GraphQL reference'
 
-/** The GraphQL reference: a page about the schema, and below it one for each kind of definition. */
-export function graphqlPages(schema: GraphQLSchema): { page: Page; below: Page[] } {
-  const kinds = kindsOf(schema)
-  const places = new Map(
+/** Returns the pages of the GraphQL reference: an overview of the schema, and one page per kind of definition. */
+export function createGraphqlPages(schema: GraphQLSchema): { page: Page; below: Page[] } {
+  const kinds = listKinds(schema)
+  const addresses = new Map(
     kinds.flatMap(({ slug, types, root }) =>
       types.map(({ name }) => [name, `${PATH}/${slug}${root ? '' : `#${name}`}`] as const),
     ),
   )
-  const addressOf: AddressOf = (name) => places.get(name) ?? PATH
+  const findAddress: FindAddress = (name) => addresses.get(name) ?? PATH
   const below = kinds.map(
     (kind): Page => ({
       path: `${PATH}/${kind.slug}`,
@@ -25,16 +25,16 @@ export function graphqlPages(schema: GraphQLSchema): { page: Page; below: Page[]
       section: TITLE,
       description: kind.description,
       layout: 'text',
-      content: () => kindContent(kind, addressOf),
-      entries: () => entriesOf(kind, `${PATH}/${kind.slug}`),
+      content: () => createKindContent(kind, findAddress),
+      entries: () => createEntries(kind, `${PATH}/${kind.slug}`),
     }),
   )
   const page: Page = {
     path: PATH,
     title: TITLE,
-    description: 'Every type, field and argument of the graph, with its description and cost.',
+    description: 'Every type, field and argument of the GraphQL schema, with its description and cost.',
     layout: 'text',
-    content: () => overviewContent(schema, kinds),
+    content: () => createOverview(schema, kinds),
     entries: () => [
       { path: PATH, title: TITLE, page: TITLE, kind: 'GraphQL', text: plainText(schema.description ?? '') },
     ],
@@ -42,13 +42,13 @@ export function graphqlPages(schema: GraphQLSchema): { page: Page; below: Page[]
   return { page, below }
 }
 
-function overviewContent(schema: GraphQLSchema, kinds: readonly Kind[]): Content {
+function createOverview(schema: GraphQLSchema, kinds: readonly Kind[]): Content {
   const description = schema.description ?? ''
   const html = (
     <>
       {raw(renderText(description))}
       <p>
-        The same in GraphQL's own language: <a href="/docs/schema.graphql">schema.graphql</a>.
+        The same reference in the GraphQL schema language: <a href="/docs/schema.graphql">schema.graphql</a>.
       </p>
       {kinds.map(({ slug, title, description, types, root }) => (
         <>
@@ -57,7 +57,7 @@ function overviewContent(schema: GraphQLSchema, kinds: readonly Kind[]): Content
           </h2>
           <p>{description}</p>
           <ul class="names">
-            {(root ? rootFields(types) : types).map(({ name }) => (
+            {(root ? listRootFields(types) : types).map(({ name }) => (
               <li>
                 <a href={`${PATH}/${slug}#${name}`}>
                   <code>{name}</code>
@@ -75,15 +75,15 @@ function overviewContent(schema: GraphQLSchema, kinds: readonly Kind[]): Content
   }
 }
 
-function kindContent({ description, types, root }: Kind, addressOf: AddressOf): Content {
-  const fields = root ? rootFields(types) : []
+function createKindContent({ description, types, root }: Kind, findAddress: FindAddress): Content {
+  const fields = root ? listRootFields(types) : []
   const html = (
     <>
       <p class="lead">{description}</p>
       {fields.map((field) => (
-        <RootFieldView field={field} addressOf={addressOf} />
+        <RootFieldView field={field} findAddress={findAddress} />
       ))}
-      {!root && types.map((type) => <TypeView type={type} addressOf={addressOf} />)}
+      {!root && types.map((type) => <TypeView type={type} findAddress={findAddress} />)}
     </>
   )
   return {

@@ -12,61 +12,54 @@ import {
   isUnionType,
 } from 'graphql'
 import { raw } from 'hono/html'
-import { renderInline, renderText } from '../guides/markdown.ts'
+import { EnumValues } from '../markup/enum-values.tsx'
+import { renderInline, renderText } from '../markup/markdown.ts'
+import { SectionHeading } from '../markup/section-heading.tsx'
 
-/** The address of a type's description. */
-export type AddressOf = (name: string) => string
+/** Returns the address of a type's section. */
+export type FindAddress = (name: string) => string
 
 type AnyField = GraphQLField<unknown, unknown> | GraphQLInputField | GraphQLArgument
 
-/** A type: its description, interfaces, and fields, values or members. */
-export function TypeView({ type, addressOf }: { type: GraphQLNamedType; addressOf: AddressOf }) {
+/** A type with its description, its interfaces, and its fields, values or members. */
+export function TypeView({ type, findAddress }: { type: GraphQLNamedType; findAddress: FindAddress }) {
   return (
     <section aria-labelledby={type.name}>
-      <h2 id={type.name}>
-        <code>{type.name}</code>{' '}
-        <a class="anchor" href={`#${type.name}`} aria-label="Link to this section">
-          #
-        </a>
-      </h2>
+      <SectionHeading id={type.name}>
+        <code>{type.name}</code>
+      </SectionHeading>
       {(isObjectType(type) || isInterfaceType(type)) && type.getInterfaces().length > 0 && (
         <p class="implements">
           Implements{' '}
-          {type.getInterfaces().map((one, index) => (
+          {type.getInterfaces().map((implemented, index) => (
             <>
               {index > 0 && ', '}
-              <TypeLink type={one} addressOf={addressOf} />
+              <TypeLink type={implemented} findAddress={findAddress} />
             </>
           ))}
         </p>
       )}
-      <Means text={type.description} />
-      <Parts type={type} addressOf={addressOf} />
+      <Description text={type.description} />
+      <Parts type={type} findAddress={findAddress} />
     </section>
   )
 }
 
-function Parts({ type, addressOf }: { type: GraphQLNamedType; addressOf: AddressOf }) {
+function Parts({ type, findAddress }: { type: GraphQLNamedType; findAddress: FindAddress }) {
   if (isEnumType(type)) {
+    const values = type.getValues()
     return (
-      <dl class="values">
-        {type.getValues().map(({ name, description }) => (
-          <>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>{raw(renderInline(description ?? ''))}</dd>
-          </>
-        ))}
-      </dl>
+      <EnumValues
+        values={values.map(({ name, description }) => ({ name, description: description ?? '' }))}
+      />
     )
   }
   if (isUnionType(type)) {
     return (
       <ul>
-        {type.getTypes().map((one) => (
+        {type.getTypes().map((member) => (
           <li>
-            <TypeLink type={one} addressOf={addressOf} />
+            <TypeLink type={member} findAddress={findAddress} />
           </li>
         ))}
       </ul>
@@ -76,38 +69,35 @@ function Parts({ type, addressOf }: { type: GraphQLNamedType; addressOf: Address
   return (
     <ul class="fields">
       {Object.values(type.getFields()).map((field: AnyField) => (
-        <FieldView field={field} addressOf={addressOf} />
+        <FieldView field={field} findAddress={findAddress} />
       ))}
     </ul>
   )
 }
 
-/** A field of an operation, such as a query: a part of the page of its own. */
+/** A section about a field of an operation type, such as a query. */
 export function RootFieldView({
   field,
-  addressOf,
+  findAddress,
 }: {
   field: GraphQLField<unknown, unknown>
-  addressOf: AddressOf
+  findAddress: FindAddress
 }) {
   return (
     <section aria-labelledby={field.name}>
-      <h2 id={field.name}>
-        <code>{field.name}</code>{' '}
-        <a class="anchor" href={`#${field.name}`} aria-label="Link to this section">
-          #
-        </a>
-      </h2>
+      <SectionHeading id={field.name}>
+        <code>{field.name}</code>
+      </SectionHeading>
       <p class="field">
-        Answers <TypeLink type={field.type} addressOf={addressOf} />
+        Returns <TypeLink type={field.type} findAddress={findAddress} />
       </p>
-      <Means text={field.description} />
+      <Description text={field.description} />
       {field.args.length > 0 && (
         <>
           <h3>Arguments</h3>
           <ul class="fields">
             {field.args.map((argument) => (
-              <FieldView field={argument} addressOf={addressOf} />
+              <FieldView field={argument} findAddress={findAddress} />
             ))}
           </ul>
         </>
@@ -116,12 +106,12 @@ export function RootFieldView({
   )
 }
 
-function FieldView({ field, addressOf }: { field: AnyField; addressOf: AddressOf }) {
+function FieldView({ field, findAddress }: { field: AnyField; findAddress: FindAddress }) {
   const value = 'defaultValue' in field ? field.defaultValue : undefined
   return (
     <li>
       <p class="field">
-        <code class="name">{field.name}</code> <TypeLink type={field.type} addressOf={addressOf} />
+        <code class="name">{field.name}</code> <TypeLink type={field.type} findAddress={findAddress} />
         {value !== undefined && <span class="constraint">default {JSON.stringify(value)}</span>}
         {field.deprecationReason && <span class="mark required">deprecated: {field.deprecationReason}</span>}
       </p>
@@ -133,7 +123,7 @@ function FieldView({ field, addressOf }: { field: AnyField; addressOf: AddressOf
           </summary>
           <ul class="fields">
             {field.args.map((argument) => (
-              <FieldView field={argument} addressOf={addressOf} />
+              <FieldView field={argument} findAddress={findAddress} />
             ))}
           </ul>
         </details>
@@ -142,19 +132,19 @@ function FieldView({ field, addressOf }: { field: AnyField; addressOf: AddressOf
   )
 }
 
-/** A type as it is written in a schema, such as `[Prompt!]!`, with a link to what it is made of. */
-function TypeLink({ type, addressOf }: { type: GraphQLType; addressOf: AddressOf }) {
+/** A type in schema syntax, such as `[Prompt!]!`, with a link to the named type. */
+function TypeLink({ type, findAddress }: { type: GraphQLType; findAddress: FindAddress }) {
   const { name } = getNamedType(type)
   const [before, after] = String(type).split(name)
   return (
     <code class="type">
       {before}
-      <a href={addressOf(name)}>{name}</a>
+      <a href={findAddress(name)}>{name}</a>
       {after}
     </code>
   )
 }
 
-function Means({ text }: { text: string | null | undefined }) {
+function Description({ text }: { text: string | null | undefined }) {
   return text ? <div class="means">{raw(renderText(text))}</div> : null
 }

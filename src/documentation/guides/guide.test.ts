@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { targetOf } from './links.ts'
+import { findTarget } from './links.ts'
 import { renderGuide } from './render.ts'
 
 const TITLES = new Map([
@@ -13,8 +13,8 @@ function render(source: string) {
     source,
     path,
     title: 'Title',
-    targetOf: (link) => targetOf(link, 'docs/api.md', TITLES),
-    pictureOf: (source) => `/docs/assets/${source.replace('pictures/', '')}`,
+    findTarget: (link) => findTarget(link, 'docs/api.md', TITLES),
+    findPicture: (source) => `/docs/assets/${source.replace('pictures/', '')}`,
   })
 }
 
@@ -30,20 +30,20 @@ describe('a link in a guide', () => {
     expect(render(`[text](${target})`).html).toBe(`<p><a href="${address}">text</a></p>\n`)
   })
 
-  it('to a file that is no page is text', () => {
+  it('to a file without a page becomes text', () => {
     expect(render('[text](../src/main.ts) and [more](https://example.com)').html).toBe(
       '<p><span>text</span> and <a href="https://example.com">more</a></p>\n',
     )
   })
 })
 
-it('a picture is served from the documentation, with the text that says what is seen', () => {
+it('a picture is served from the documentation and keeps its description', () => {
   expect(render('![A page with a "figure"](pictures/page.webp)').html).toBe(
     '<p><img src="/docs/assets/page.webp" alt="A page with a &quot;figure&quot;"></p>\n',
   )
 })
 
-it('a link that is named after a file is named after the page', () => {
+it('a link named after a file is renamed to the title of the page', () => {
   const { html } = render('[docs/api.md](api.md#errors) and [`x.md`](api.md)')
   expect(html).toBe(
     '<p><a href="/docs/api#errors">Conventions</a> and <a href="/docs/api"><code>Conventions</code></a></p>\n',
@@ -51,7 +51,7 @@ it('a link that is named after a file is named after the page', () => {
 })
 
 describe('a heading', () => {
-  it('has the anchor that GitHub makes, and a number where others have it', () => {
+  it('has the same anchor as on GitHub, with a number if the anchor is taken', () => {
     const { headings } = render('## `PUT /v1/settings`, twice\n\n## Title\n\n### Ünits & more')
     expect(headings).toEqual([
       { id: 'put-v1settings-twice', text: 'PUT /v1/settings, twice', level: 2 },
@@ -60,7 +60,7 @@ describe('a heading', () => {
     ])
   })
 
-  it('begins a part of the search, with the text that follows it', () => {
+  it('starts a search entry with the text that follows it', () => {
     const { entries } = render('One **two**\nthree.\n\n## Next\n\n| a | b |\n| - | - |\n| c | `d` |')
     expect(entries.map(({ path, title, text }) => [path, title, text])).toEqual([
       ['/docs/api', 'Title', 'One two three.'],
@@ -69,11 +69,11 @@ describe('a heading', () => {
   })
 })
 
-it('a second title begins a chapter: a page has one h1', () => {
+it('a second title becomes a chapter heading, so that a page has one h1', () => {
   expect(render('# Next').html).toMatch(/^<h2 class="chapter" id="next">Next .*<\/h2>$/m)
 })
 
-it('the alignment of a column is a class, for pages may not contain styles', () => {
+it('the alignment of a column becomes a class, because pages cannot contain styles', () => {
   expect(render('| a |\n| -: |\n| 1 |').html).toMatch(
     /<th class="right">a<\/th>[\s\S]*<td class="right">1<\/td>/,
   )
@@ -85,7 +85,7 @@ describe('a block of code', () => {
       expect(render(`\`\`\`${language}\n<script>&\n\`\`\``).html).toContain('&lt;script&gt;&amp;')
   })
 
-  it('shows nothing of the words after its language', () => {
+  it('omits the words after its language', () => {
     expect(render('```json response\n{}\n```').html).not.toContain('response')
   })
 })

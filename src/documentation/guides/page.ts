@@ -1,18 +1,18 @@
 import { basename } from 'node:path/posix'
-import type { GuideEntry } from '../navigation.ts'
-import type { Page } from '../page.ts'
-import { targetOf } from './links.ts'
+import type { GuideEntry } from '../foundation/navigation.ts'
+import type { Page } from '../foundation/page.ts'
+import { findTarget } from './links.ts'
 import type { Guide } from './read.ts'
 import { renderGuide } from './render.ts'
 
 /**
- * The page of a guide.
- * @param titles of all guides, by their files
- * @param asset the path of the built file of a name
+ * Returns the page of a guide.
+ * @param titles titles of all guides by file
+ * @param asset returns the path of a built file from its original name
  */
-export function guidePage(
-  { slug, file, title: own, markdown }: Guide,
-  { title = own, description }: GuideEntry,
+export function createGuidePage(
+  { slug, file, title: fileTitle, markdown }: Guide,
+  { title = fileTitle, description }: GuideEntry,
   { titles, asset }: { titles: ReadonlyMap<string, string>; asset: (name: string) => string },
 ): Page {
   const path = `/docs/${slug}`
@@ -21,8 +21,8 @@ export function guidePage(
       source: markdown,
       path,
       title,
-      targetOf: (link) => targetOf(link, file, titles),
-      pictureOf: (source) => asset(basename(source)),
+      findTarget: (link) => findTarget(link, file, titles),
+      findPicture: (source) => asset(basename(source)),
     })
   return { path, title, description, layout: 'text', content: render, entries: () => render().entries }
 }

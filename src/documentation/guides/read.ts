@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** A Markdown file that is a page. */
+/** A Markdown file with a page in the documentation. */
 export interface Guide {
-  /** The file's name in lower case without `.md`: the last part of the page's path. */
+  /** The last part of the page's path: the file's name in lower case, without `.md`. */
   slug: string
-  /** Path below the root of the repository, with `/`. */
+  /** Path relative to the root of the repository, with `/`. */
   file: string
   title: string
-  /** Without the line of the title. */
+  /** The text without the title line. */
   markdown: string
 }
 
-/** Files outside of `docs/` that are guides as well. */
+/** Guides outside of `docs/`. */
 const FILES_AT_THE_ROOT = ['README.md', 'CONTRIBUTING.md']
 
 /**
- * Reads `docs/*.md`, README.md and CONTRIBUTING.md of the folder, ordered by their names.
- * @throws {Error} when one does not begin with a title (`# …`)
+ * Reads `docs/*.md` in alphabetical order, then README.md and CONTRIBUTING.md.
+ * @throws {Error} if a file does not start with a title (`# …`)
  */
 export function readGuides(root: string): Guide[] {
   const files = readdirSync(join(root, 'docs'))
@@ -27,12 +27,12 @@ export function readGuides(root: string): Guide[] {
   return [...files, ...FILES_AT_THE_ROOT.filter((name) => existsSync(join(root, name)))].map((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     const [line = ''] = text.split('\n', 1)
-    if (!line.startsWith('# ')) throw new Error(`${file} does not begin with a title, such as "# Operations"`)
-    return { slug: slugOf(file), file, title: line.slice(2).trim(), markdown: text.slice(line.length) }
+    if (!line.startsWith('# ')) throw new Error(`${file} does not start with a title such as "# Operations"`)
+    return { slug: toSlug(file), file, title: line.slice(2).trim(), markdown: text.slice(line.length) }
   })
 }
 
-/** The last part of the path of a guide's page. */
-export function slugOf(file: string): string {
+/** Returns the last part of the path of a guide's page. */
+export function toSlug(file: string): string {
   return basename(file, '.md').toLowerCase()
 }

@@ -1,64 +1,64 @@
 import GithubSlugger from 'github-slugger'
 import type { Token } from 'markdown-it'
-import type { Content, Heading, SearchEntry } from '../page.ts'
+import type { Content, Heading, SearchEntry } from '../foundation/page.ts'
+import { joinText, markdown } from '../markup/markdown.ts'
 import type { Target } from './links.ts'
-import { markdown, textOf } from './markdown.ts'
 
 const { rules } = markdown.renderer
 
-// Links to files that are no pages have lost their address: see `rewriteLinks`.
+// `rewriteLinks` removed the address of links to files that have no page.
 rules.link_open = (tokens, index) => {
   const href = String(tokens[index]?.attrGet('href') ?? '')
   return href ? `<a href="${markdown.utils.escapeHtml(href)}">` : '<span>'
 }
 rules.link_close = (tokens, index) => {
-  return opening(tokens, index, 'link_open')?.attrGet('href') ? '</a>' : '</span>'
+  return findOpening(tokens, index, 'link_open')?.attrGet('href') ? '</a>' : '</span>'
 }
 rules.heading_close = (tokens, index) => {
-  const anchor = opening(tokens, index, 'heading_open')?.attrGet('id')
+  const anchor = findOpening(tokens, index, 'heading_open')?.attrGet('id')
   const link = anchor ? ` <a class="anchor" href="#${anchor}" aria-label="Link to this section">#</a>` : ''
   return `${link}</${tokens[index]?.tag}>\n`
 }
 
-function opening(tokens: readonly Token[], close: number, type: string): Token | undefined {
-  return tokens.findLast((token, at) => at < close && token.type === type)
+function findOpening(tokens: readonly Token[], close: number, type: string): Token | undefined {
+  return tokens.findLast((token, index) => index < close && token.type === type)
 }
 
 /**
- * Renders the text below a title: with anchors on its headings, as GitHub makes them, and an entry of the search for the part
- * below each.
- * @param targetOf what a link leads to; null removes the link
- * @param pictureOf where the picture is served that the guide names by its path in the repository
+ * Renders the text below the title of a guide. Headings have the same anchors as on GitHub. Each heading starts a search
+ * entry.
+ * @param findTarget returns where a link leads, or null to remove the link
+ * @param findPicture returns the URL of a picture from its path in the repository
  */
 export function renderGuide({
   source,
   path,
   title,
-  targetOf,
-  pictureOf,
+  findTarget,
+  findPicture,
 }: {
   source: string
   path: string
   title: string
-  targetOf: (link: string) => Target | null
-  pictureOf: (source: string) => string
+  findTarget: (link: string) => Target | null
+  findPicture: (source: string) => string
 }): Content & { entries: SearchEntry[] } {
   const tokens = markdown.parse(source, {})
-  rewriteLinks(tokens, targetOf)
-  rewritePictures(tokens, pictureOf)
+  rewriteLinks(tokens, findTarget)
+  rewritePictures(tokens, findPicture)
   const headings: Heading[] = []
   const parts: { heading: Heading | null; tokens: Token[] }[] = [{ heading: null, tokens: [] }]
   const slugger = new GithubSlugger()
-  // The title takes its anchor, as on GitHub.
+  // As on GitHub, the title reserves its anchor.
   slugger.slug(title)
   for (const [index, token] of tokens.entries()) {
-    // A page has one title; another one in the file begins a chapter.
+    // A page has only one h1, so another title in the file becomes a chapter heading.
     if (/^heading/.test(token.type) && token.tag === 'h1') {
       token.tag = 'h2'
       if (token.type === 'heading_open') token.attrSet('class', 'chapter')
     }
     if (token.type === 'heading_open') {
-      const text = textOf([tokens[index + 1]])
+      const text = joinText([tokens[index + 1]])
       const heading: Heading = { id: slugger.slug(text), text, level: token.tag === 'h2' ? 2 : 3 }
       token.attrSet('id', heading.id)
       if (token.tag === 'h2' || token.tag === 'h3') headings.push(heading)
@@ -69,27 +69,27 @@ export function renderGuide({
     html: markdown.renderer.render(tokens, markdown.options, {}),
     headings,
     entries: parts.map(({ heading, tokens }): SearchEntry => {
-      const [at, name] = heading ? [`${path}#${heading.id}`, heading.text] : [path, title]
-      return { path: at, title: name, page: title, kind: 'Guide', text: textOf(tokens) }
+      const [address, name] = heading ? [`${path}#${heading.id}`, heading.text] : [path, title]
+      return { path: address, title: name, page: title, kind: 'Guide', text: joinText(tokens) }
     }),
   }
 }
 
-function rewriteLinks(tokens: readonly Token[], targetOf: (link: string) => Target | null): void {
+function rewriteLinks(tokens: readonly Token[], findTarget: (link: string) => Target | null): void {
   for (const [index, token] of tokens.entries()) {
-    if (token.children) rewriteLinks(token.children, targetOf)
+    if (token.children) rewriteLinks(token.children, findTarget)
     if (token.type !== 'link_open') continue
-    const target = targetOf(String(token.attrGet('href') ?? ''))
+    const target = findTarget(String(token.attrGet('href') ?? ''))
     token.attrSet('href', target?.address ?? '')
-    // In the repository a page is known by the name of its file, here by its title.
+    // Links named after a file are named after the page's title instead.
     const text = tokens[index + 1]
     if (target?.title && text && /^[\w/.-]+\.md$/.test(text.content)) text.content = target.title
   }
 }
 
-function rewritePictures(tokens: readonly Token[], pictureOf: (source: string) => string): void {
+function rewritePictures(tokens: readonly Token[], findPicture: (source: string) => string): void {
   for (const token of tokens) {
-    if (token.children) rewritePictures(token.children, pictureOf)
-    if (token.type === 'image') token.attrSet('src', pictureOf(String(token.attrGet('src') ?? '')))
+    if (token.children) rewritePictures(token.children, findPicture)
+    if (token.type === 'image') token.attrSet('src', findPicture(String(token.attrGet('src') ?? '')))
   }
 }

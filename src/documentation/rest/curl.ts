@@ -1,50 +1,54 @@
-import { ORIGIN } from '../origin.ts'
+import { ORIGIN } from '../foundation/origin.ts'
 import type { PlacedOperation } from './document.ts'
 import { formatJson } from './json.ts'
 
-/** Names of variables that are not those of the parameter. */
+/** Shell variables that are not named after their parameter. */
 const VARIABLES: Record<string, string> = { orgId: 'ORGANIZATION_ID' }
 
-/** Any id in an example, which no installation has. */
+/** Ids in example bodies. No installation has objects with these ids. */
 const UUID = /"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g
 
 /**
- * A command for a shell that sends a request: $KEY (or $ORGANIZATION_KEY) and the ids of existing objects are its variables.
- * @param example of the request's body; its name is the key it is for where there are several
+ * Formats a shell command that sends a request. The key ($KEY or $ORGANIZATION_KEY) and the ids of existing objects are
+ * shell variables.
+ * @param example the request's body; if the operation has several examples, `name` is the security scheme it is for
  */
-export function curlOf(
+export function formatCurl(
   { method, path, parameters, security }: PlacedOperation & { path: string },
   example: { name?: string; value: unknown } | null,
 ): string {
-  const needed = parameters.filter(({ required }) => required)
-  const query = needed.filter((one) => one.in === 'query').map(({ name }) => `${name}=${variableOf(name)}`)
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => variableOf(name))
-  const address = `${ORIGIN}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
-  const keys = security.flatMap((one) => Object.keys(one))
-  const key =
-    (keys.find((one) => one === example?.name) ?? keys[0]) === 'projectKey' ? '$KEY' : '$ORGANIZATION_KEY'
+  const required = parameters.filter(({ required }) => required)
+  const query = required
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name }) => `${name}=${toVariable(name)}`)
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => toVariable(name))
+  const url = `${ORIGIN}${filledPath}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const schemes = security.flatMap((requirement) => Object.keys(requirement))
+  const scheme = schemes.find((name) => name === example?.name) ?? schemes[0]
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${address.includes('$') ? `"${address}"` : address}`,
-    `-H "Authorization: Bearer ${key}"`,
-    ...needed.filter((one) => one.in === 'header').map(({ name }) => `-H '${name}: my-request-1'`),
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${url.includes('$') ? `"${url}"` : url}`,
+    `-H "Authorization: Bearer ${scheme === 'projectKey' ? '$KEY' : '$ORGANIZATION_KEY'}"`,
+    ...required
+      .filter((parameter) => parameter.in === 'header')
+      .map(({ name }) => `-H '${name}: my-request-1'`),
   ]
   if (example) {
-    lines.push(`-H 'Content-Type: application/json'`, `-d '${withVariables(formatJson(example.value))}'`)
+    lines.push(`-H 'Content-Type: application/json'`, `-d '${insertVariables(formatJson(example.value))}'`)
   }
   return lines.join(' \\\n  ')
 }
 
-/** `promptId` as `$PROMPT_ID`. */
-function variableOf(parameter: string): string {
+/** Returns the shell variable for a parameter: `$PROMPT_ID` for `promptId`. */
+function toVariable(parameter: string): string {
   const name = VARIABLES[parameter] ?? parameter.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
   return `$${name}`
 }
 
 /**
- * JSON between the single quotes of a shell; ids, which in all bodies are those of prompts, become variables: the first one
- * $PROMPT_ID, another one $OTHER_PROMPT_ID.
+ * Returns JSON for use between single quotes in a shell. The first id becomes $PROMPT_ID and any other id becomes
+ * $OTHER_PROMPT_ID, because all ids in request bodies are ids of prompts.
  */
-function withVariables(json: string): string {
+function insertVariables(json: string): string {
   const ids = [...new Set(json.match(UUID))]
   return json
     .replaceAll("'", `'\\''`)

@@ -1,29 +1,16 @@
-import { type OpenApi, resolve, type Schema } from './document.ts'
+import type { Schema } from './document.ts'
 
-/** What follows a reference. */
-export type Dereference = (schema: Schema) => Schema
-
-/** Returns the function that replaces a reference by the schema it names. */
-export function dereferenceIn({ components }: OpenApi): Dereference {
-  return function dereference(schema: Schema): Schema {
-    if (!schema.$ref) return schema
-    const { $ref, ...beside } = schema
-    return { ...dereference(resolve(components.schemas, $ref)), ...beside }
-  }
-}
-
-/** The type of a value in words, such as `array of strings` or `integer or null`. */
-export function typeOf(schema: Schema, dereference: Dereference): string {
-  const { type, anyOf, items, format, additionalProperties } = dereference(schema)
-  if (anyOf) return [...new Set(anyOf.map((one) => typeOf(one, dereference)))].join(' or ')
+/** Describes the type of a value, for example as `array of strings` or `integer or null`. */
+export function describeType({ type, anyOf, items, format, additionalProperties }: Schema): string {
+  if (anyOf) return [...new Set(anyOf.map(describeType))].join(' or ')
   const types = typeof type === 'string' ? [type] : (type ?? ['any'])
   return types
-    .map((one) => {
-      if (one === 'array' && items) return `array of ${pluralOf(typeOf(items, dereference))}`
-      if (one === 'object' && typeof additionalProperties === 'object') {
-        return `object with ${pluralOf(typeOf(additionalProperties, dereference))} by name`
+    .map((name) => {
+      if (name === 'array' && items) return `array of ${pluralize(describeType(items))}`
+      if (name === 'object' && typeof additionalProperties === 'object') {
+        return `object with ${pluralize(describeType(additionalProperties))} by name`
       }
-      return one === 'string' ? (FORMATS[format ?? ''] ?? one) : one
+      return name === 'string' ? (FORMATS[format ?? ''] ?? name) : name
     })
     .join(' or ')
 }
@@ -35,55 +22,31 @@ const FORMATS: Record<string, string> = {
   uri: 'URL',
 }
 
-function pluralOf(type: string): string {
+function pluralize(type: string): string {
   return type
     .split(' or ')
-    .map((one) => one.replace(/^(string|integer|number|boolean|object|UUID|URL)\b/, '$1s'))
+    .map((name) => name.replace(/^(string|integer|number|boolean|object|UUID|URL)\b/, '$1s'))
     .join(' or ')
 }
 
-/** What a value must be beside its type, such as `at most 200 characters`. */
-export function constraintsOf(schema: Schema): string[] {
+/** Lists the constraints of a value in addition to its type, such as `at most 200 characters`. */
+export function listConstraints(schema: Schema): string[] {
   const { minimum, maximum, exclusiveMinimum, minLength, maxLength, minItems, maxItems, pattern } = schema
   return [
-    ...range(
-      minimum,
-      maximum,
-      (from) => `at least ${from}`,
-      (to) => `at most ${to}`,
-      '',
-    ),
-    ...(exclusiveMinimum === undefined ? [] : [`more than ${exclusiveMinimum}`]),
-    ...range(
-      minLength,
-      maxLength,
-      (from) => `at least ${from} characters`,
-      (to) => `at most ${to} characters`,
-      ' characters',
-    ),
-    ...range(
-      minItems,
-      maxItems,
-      (from) => `at least ${from} items`,
-      (to) => `at most ${to} items`,
-      ' items',
-    ),
-    ...(pattern === undefined ? [] : [`matches ${pattern}`]),
-    ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
-  ]
+    describeRange(minimum, maximum),
+    exclusiveMinimum === undefined ? null : `more than ${exclusiveMinimum}`,
+    describeRange(minLength, maxLength, ' characters'),
+    describeRange(minItems, maxItems, ' items'),
+    pattern === undefined ? null : `matches ${pattern}`,
+    schema.default === undefined ? null : `default ${JSON.stringify(schema.default)}`,
+  ].filter((constraint) => constraint !== null)
 }
 
-function range(
-  from: number | undefined,
-  to: number | undefined,
-  atLeast: (from: string) => string,
-  atMost: (to: string) => string,
-  unit: string,
-): string[] {
-  // The generator writes the largest safe integer where there is no limit.
-  const end = to === Number.MAX_SAFE_INTEGER ? undefined : to
-  const [low, high] = [from?.toLocaleString('en'), end?.toLocaleString('en')]
-  if (low !== undefined && high !== undefined) return [`${low} to ${high}${unit}`]
-  if (low !== undefined) return [atLeast(low)]
-  return high === undefined ? [] : [atMost(high)]
+function describeRange(minimum: number | undefined, maximum: number | undefined, unit = ''): string | null {
+  // The generator writes the largest safe integer if there is no limit.
+  const limit = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
+  const [low, high] = [minimum?.toLocaleString('en'), limit?.toLocaleString('en')]
+  if (low !== undefined && high !== undefined) return `${low} to ${high}${unit}`
+  if (low !== undefined) return `at least ${low}${unit}`
+  return high === undefined ? null : `at most ${high}${unit}`
 }

@@ -1,32 +1,7 @@
 import { z } from 'zod'
 
-/** The keywords of JSON Schema that the REST interface uses. */
-export interface Schema {
-  $ref?: string | undefined
-  type?: string | string[] | undefined
-  description?: string | undefined
-  format?: string | undefined
-  pattern?: string | undefined
-  enum?: unknown[] | undefined
-  'x-enumDescriptions'?: Record<string, string> | undefined
-  default?: unknown
-  minimum?: number | undefined
-  maximum?: number | undefined
-  exclusiveMinimum?: number | undefined
-  minLength?: number | undefined
-  maxLength?: number | undefined
-  minItems?: number | undefined
-  maxItems?: number | undefined
-  properties?: Record<string, Schema> | undefined
-  required?: string[] | undefined
-  additionalProperties?: boolean | Schema | undefined
-  items?: Schema | undefined
-  anyOf?: Schema[] | undefined
-}
-
-// Strict, so that a keyword that is new in the interface fails the tests instead of missing on the pages.
-const schemaSchema: z.ZodType<Schema> = z.strictObject({
-  $ref: z.string().optional(),
+// Strict, so that the tests fail if the REST interface starts to use a keyword that the pages do not show.
+const schemaSchema = z.strictObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),
   format: z.string().optional(),
@@ -45,7 +20,7 @@ const schemaSchema: z.ZodType<Schema> = z.strictObject({
     return z.record(z.string(), schemaSchema).optional()
   },
   required: z.array(z.string()).optional(),
-  get additionalProperties() {
+  get additionalProperties(): z.ZodOptional<z.ZodUnion<readonly [z.ZodBoolean, typeof schemaSchema]>> {
     return z.union([z.boolean(), schemaSchema]).optional()
   },
   get items() {
@@ -70,10 +45,11 @@ const mediaSchema = z.object({
   examples: z.record(z.string(), z.object({ summary: z.string().optional(), value: z.unknown() })).optional(),
 })
 const contentSchema = z.object({ 'application/json': mediaSchema })
+const headersSchema = z.record(z.string(), z.object({ description: z.string(), schema: schemaSchema }))
 
 const responseSchema = z.object({
   description: z.string(),
-  headers: z.record(z.string(), z.object({ $ref: z.string() })).optional(),
+  headers: headersSchema.optional(),
   content: contentSchema.optional(),
 })
 
@@ -88,8 +64,7 @@ const operationSchema = z.object({
   responses: z.record(z.string(), responseSchema),
 })
 
-/** What the pages show of an OpenAPI 3.1 document. */
-export const openApiSchema = z.object({
+const openApiSchema = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(
@@ -98,26 +73,52 @@ export const openApiSchema = z.object({
   ),
   webhooks: z.record(z.string(), z.object({ post: operationSchema })),
   components: z.object({
-    schemas: z.record(z.string(), schemaSchema),
-    headers: z.record(z.string(), z.object({ description: z.string(), schema: schemaSchema })),
+    headers: headersSchema,
     securitySchemes: z.record(z.string(), z.object({ description: z.string() })),
   }),
 })
 
+export type Schema = z.output<typeof schemaSchema>
 export type OpenApi = z.output<typeof openApiSchema>
 export type Operation = z.output<typeof operationSchema>
 export type Response = z.output<typeof responseSchema>
 export type Media = z.output<typeof mediaSchema>
 
-/** An operation with its place in the document. */
+/**
+ * Parses an OpenAPI 3.1 document and replaces its references by the referenced parts.
+ * @throws {z.ZodError} if the document has a form that the pages cannot show
+ */
+export function parseOpenApi(document: unknown): OpenApi {
+  const replaceReferences = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replaceReferences)
+    if (!isRecord(value)) return value
+    const { $ref, ...rest } = value
+    const fields = Object.entries(rest).map(([name, field]) => [name, replaceReferences(field)] as const)
+    if (typeof $ref !== 'string') return Object.fromEntries(fields)
+    return { ...Object(replaceReferences(findPart(document, $ref))), ...Object.fromEntries(fields) }
+  }
+  return openApiSchema.parse(replaceReferences(document))
+}
+
+/** Returns the part of a document that a reference such as `#/components/schemas/Run` points to. */
+function findPart(document: unknown, reference: string): unknown {
+  const [, ...names] = reference.split('/')
+  return names.reduce<unknown>((part, name) => (isRecord(part) ? part[name] : undefined), document)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** An operation with its method and path. */
 export interface PlacedOperation extends Operation {
   method: string
-  /** Null for a webhook, which is sent to an address of the reader's. */
+  /** Null for a webhook, which is sent to a URL of the reader. */
   path: string | null
 }
 
-/** All operations in the order of the document. */
-export function operationsOf({ paths }: OpenApi): PlacedOperation[] {
+/** Lists all operations in the order of the document. */
+export function listOperations({ paths }: OpenApi): PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
       operation ? [{ ...operation, method: method.toUpperCase(), path }] : [],
@@ -125,18 +126,7 @@ export function operationsOf({ paths }: OpenApi): PlacedOperation[] {
   )
 }
 
-/** What is sent to addresses of the reader's. */
-export function webhooksOf({ webhooks }: OpenApi): PlacedOperation[] {
+/** Lists the webhooks that Answergraph sends. */
+export function listWebhooks({ webhooks }: OpenApi): PlacedOperation[] {
   return Object.values(webhooks).map(({ post }) => ({ ...post, method: 'POST', path: null }))
-}
-
-/**
- * What a reference of the document names.
- * @throws {Error} when there is no such part
- */
-export function resolve<Part>(parts: Record<string, Part>, reference: string): Part {
-  const name = reference.slice(reference.lastIndexOf('/') + 1)
-  const part = parts[name]
-  if (!part) throw new Error(`${reference} is not in the document`)
-  return part
 }

@@ -1,25 +1,27 @@
-import { plainText } from '../guides/markdown.ts'
-import type { SearchEntry } from '../page.ts'
-import { dereferenceIn } from './describe.ts'
-import type { OpenApi, PlacedOperation, Schema } from './document.ts'
-import { keysOf } from './keys.ts'
+import type { SearchEntry } from '../foundation/page.ts'
+import { plainText } from '../markup/markdown.ts'
+import type { PlacedOperation, Schema } from './document.ts'
+import { describeKeys } from './keys.ts'
 
-/** What the search finds on a page of operations. */
-export function entriesOf(
-  document: OpenApi,
-  { path, title, operations }: { path: string; title: string; operations: readonly PlacedOperation[] },
-): SearchEntry[] {
-  const dereference = dereferenceIn(document)
+/** Returns one search entry per operation of a page. */
+export function createEntries({
+  path,
+  title,
+  operations,
+}: {
+  path: string
+  title: string
+  operations: readonly PlacedOperation[]
+}): SearchEntry[] {
   return operations.map((operation) => {
     const { operationId, summary, method, path: route, description, parameters, requestBody } = operation
-    const body = requestBody?.content['application/json'].schema
     const texts = [
       route === null ? '' : `${method} ${route}`,
       operationId,
-      keysOf(operation),
+      describeKeys(operation),
       description,
       ...parameters.map(({ name, description = '' }) => `${name}: ${description}`),
-      ...(body ? textsOf(dereference(body)) : []),
+      ...describeFields(requestBody?.content['application/json'].schema),
     ]
     return {
       path: `${path}#${operationId}`,
@@ -31,6 +33,6 @@ export function entriesOf(
   })
 }
 
-function textsOf({ properties = {} }: Schema): string[] {
+function describeFields({ properties = {} }: Schema = {}): string[] {
   return Object.entries(properties).map(([name, { description = '' }]) => `${name}: ${description}`)
 }

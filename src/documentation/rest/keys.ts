@@ -6,8 +6,8 @@ const KEYS: Record<string, string> = {
   organizationAdminKey: 'an organization key with the right `admin`',
 }
 
-/** Which keys an operation takes, in words; empty for one that takes none, such as a webhook. */
-export function keysOf({ security }: PlacedOperation): string {
-  const keys = security.flatMap((one) => Object.keys(one).map((scheme) => KEYS[scheme] ?? scheme))
-  return keys.length > 0 ? `Takes ${keys.join(' or ')}.` : ''
+/** Describes which keys an operation accepts. Returns an empty text if it needs no key, like a webhook. */
+export function describeKeys({ security }: PlacedOperation): string {
+  const keys = security.flatMap((schemes) => Object.keys(schemes).map((scheme) => KEYS[scheme] ?? scheme))
+  return keys.length > 0 ? `Requires ${keys.join(' or ')}.` : ''
 }

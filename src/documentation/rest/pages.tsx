@@ -1,16 +1,15 @@
 import { raw } from 'hono/html'
-import { plainText, renderInline, renderText } from '../guides/markdown.ts'
-import type { Content, Heading, Page } from '../page.ts'
-import { dereferenceIn } from './describe.ts'
-import { type OpenApi, operationsOf, type PlacedOperation, resolve, webhooksOf } from './document.ts'
-import { entriesOf } from './entries.ts'
+import type { Content, Heading, Page } from '../foundation/page.ts'
+import { plainText, renderInline, renderText } from '../markup/markdown.ts'
+import { listOperations, listWebhooks, type OpenApi, type PlacedOperation } from './document.ts'
+import { createEntries } from './entries.ts'
 import { OperationView } from './operation-view.tsx'
 import { Field } from './schema-view.tsx'
 
 const PATH = '/docs/rest'
 const TITLE = 'REST reference'
 
-/** Operations that are on one page. */
+/** The operations of one page. */
 interface Group {
   slug: string
   path: string
@@ -19,9 +18,9 @@ interface Group {
   operations: readonly PlacedOperation[]
 }
 
-/** The REST reference: a page about all operations, and below it one for each tag and one for webhooks. */
-export function restPages(document: OpenApi): { page: Page; below: Page[] } {
-  const groups = groupsOf(document)
+/** Returns the pages of the REST reference: an overview, one page per tag, and a page for webhooks. */
+export function createRestPages(document: OpenApi): { page: Page; below: Page[] } {
+  const groups = groupOperations(document)
   const below = groups.map((group): Page => {
     const { path, title, description } = group
     return {
@@ -30,24 +29,24 @@ export function restPages(document: OpenApi): { page: Page; below: Page[] } {
       section: TITLE,
       description,
       layout: 'reference',
-      content: () => groupContent(document, group),
-      entries: () => entriesOf(document, group),
+      content: () => createGroupContent(group),
+      entries: () => createEntries(group),
     }
   })
   const text = plainText(document.info.description)
   const page: Page = {
     path: PATH,
     title: TITLE,
-    description: 'Every operation of REST with its parameters, bodies, responses and errors.',
+    description: 'Every REST operation with its parameters, bodies, responses and errors.',
     layout: 'text',
-    content: () => overviewContent(document, groups),
+    content: () => createOverview(document, groups),
     entries: () => [{ path: PATH, title: TITLE, page: TITLE, kind: 'REST', text }],
   }
   return { page, below }
 }
 
-function groupsOf(document: OpenApi): Group[] {
-  const operations = operationsOf(document)
+function groupOperations(document: OpenApi): Group[] {
+  const operations = listOperations(document)
   const tagged = document.tags.map(({ name, description }) => ({
     title: name,
     description,
@@ -55,8 +54,8 @@ function groupsOf(document: OpenApi): Group[] {
   }))
   const webhooks = {
     title: 'Webhooks',
-    description: 'What is sent to an address of yours.',
-    operations: webhooksOf(document),
+    description: 'Messages that Answergraph sends to your URLs.',
+    operations: listWebhooks(document),
   }
   return [...tagged, webhooks].map((group) => {
     const slug = group.title.toLowerCase().replaceAll(' ', '-')
@@ -64,14 +63,12 @@ function groupsOf(document: OpenApi): Group[] {
   })
 }
 
-function overviewContent(document: OpenApi, groups: readonly Group[]): Content {
-  const { info, components } = document
-  const dereference = dereferenceIn(document)
+function createOverview({ info, components }: OpenApi, groups: readonly Group[]): Content {
   const html = (
     <>
       {raw(renderText(info.description))}
       <p>
-        The same as an OpenAPI 3.1 document: <a href="/v1/openapi.json">/v1/openapi.json</a>.
+        The same reference as an OpenAPI 3.1 document: <a href="/v1/openapi.json">/v1/openapi.json</a>.
       </p>
       {groups.map(({ slug, path, title, description, operations }) => (
         <>
@@ -88,10 +85,10 @@ function overviewContent(document: OpenApi, groups: readonly Group[]): Content {
           <li>{raw(renderInline(description))}</li>
         ))}
       </ul>
-      <h2 id="headers">Headers of responses</h2>
+      <h2 id="headers">Response headers</h2>
       <ul class="fields">
         {Object.entries(components.headers).map(([name, { description, schema }]) => (
-          <Field name={name} schema={{ ...schema, description }} dereference={dereference} mark={null} />
+          <Field name={name} schema={{ ...schema, description }} mark={null} />
         ))}
       </ul>
     </>
@@ -99,20 +96,18 @@ function overviewContent(document: OpenApi, groups: readonly Group[]): Content {
   const headings: Heading[] = [
     ...groups.map(({ slug, title }): Heading => ({ id: slug, text: title, level: 2 })),
     { id: 'keys', text: 'Keys', level: 2 },
-    { id: 'headers', text: 'Headers of responses', level: 2 },
+    { id: 'headers', text: 'Response headers', level: 2 },
   ]
   return { html: String(html), headings }
 }
 
-function groupContent(document: OpenApi, { path, description, operations }: Group): Content {
-  const dereference = dereferenceIn(document)
-  const headerText = (reference: string) => resolve(document.components.headers, reference).description
+function createGroupContent({ path, description, operations }: Group): Content {
   const html = (
     <>
       <p class="lead">{description}</p>
       {operations.length > 1 && <OperationList path={path} operations={operations} />}
       {operations.map((operation) => (
-        <OperationView operation={operation} dereference={dereference} headerText={headerText} />
+        <OperationView operation={operation} />
       ))}
     </>
   )
@@ -128,8 +123,7 @@ function OperationList({ path, operations }: { path: string; operations: readonl
       {operations.map(({ operationId, summary, method, path: route }) => (
         <li>
           <a href={`${path}#${operationId}`}>
-            <span class={`method ${method.toLowerCase()}`}>{method}</span>{' '}
-            <code>{route ?? 'your address'}</code>
+            <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{route ?? 'your URL'}</code>
             <span class="means">{summary}</span>
           </a>
         </li>

@@ -1,147 +1,102 @@
 import { raw } from 'hono/html'
-import { renderInline } from '../guides/markdown.ts'
-import { constraintsOf, type Dereference, typeOf } from './describe.ts'
+import { EnumValues } from '../markup/enum-values.tsx'
+import { renderInline } from '../markup/markdown.ts'
+import { describeType, listConstraints } from './describe.ts'
 import type { Schema } from './document.ts'
 
-/** Fields of an object; those that are objects can be opened. */
-export function Fields({
-  schema,
-  dereference,
-  request = false,
-  open = false,
-}: {
+interface ViewProps {
   schema: Schema
-  dereference: Dereference
-  /** Whether what is below the fields is shown at once. */
-  open?: boolean
-  /** Whether fields that are not required can be left out, which only requests may. */
+  /** Whether the schema belongs to a request, where callers can leave out fields that are not required. */
   request?: boolean
-}) {
+  /** Whether nested objects are expanded initially. */
+  open?: boolean
+}
+
+/** The fields of an object. Nested objects can be expanded. */
+export function Fields({ schema, request = false, open = false }: ViewProps) {
   const { properties = {}, required = [] } = schema
+  const mark = request ? 'required' : 'may be absent'
   return (
     <ul class="fields">
-      {Object.entries(properties).map(([name, given]) => (
+      {Object.entries(properties).map(([name, field]) => (
         <Field
           name={name}
-          schema={given}
-          dereference={dereference}
+          schema={field}
           request={request}
           open={open}
-          mark={
-            request
-              ? required.includes(name)
-                ? 'required'
-                : null
-              : required.includes(name)
-                ? null
-                : 'may be absent'
-          }
+          mark={required.includes(name) === request ? mark : null}
         />
       ))}
     </ul>
   )
 }
 
-/** A named value: its type, what it must be, what it means, and what is below it. */
-export function Field({
-  name,
-  schema: given,
-  dereference,
-  mark,
-  request = false,
-  open = false,
-}: {
-  name: string
-  schema: Schema
-  dereference: Dereference
-  /** A word beside the type, such as `required`. */
-  mark: string | null
-  request?: boolean
-  open?: boolean
-}) {
-  const schema = dereference(given)
-  const constraints = constraintsOf(schema)
+/**
+ * A named value with its type, constraints, description and nested values.
+ * @param mark a word next to the type, such as `required`
+ */
+export function Field({ name, schema, mark, ...view }: ViewProps & { name: string; mark: string | null }) {
   return (
     <li>
       <p class="field">
-        <code class="name">{name}</code> <span class="type">{typeOf(schema, dereference)}</span>
+        <code class="name">{name}</code> <span class="type">{describeType(schema)}</span>
         {mark && <span class={`mark ${mark === 'required' ? 'required' : ''}`}>{mark}</span>}
-        {constraints.map((one) => (
-          <span class="constraint">{one}</span>
-        ))}
+        <Constraints schema={schema} />
       </p>
       {schema.description && <p class="means">{raw(renderInline(schema.description))}</p>}
-      <Below schema={schema} dereference={dereference} request={request} open={open} />
+      <NestedValues schema={schema} {...view} />
     </li>
   )
 }
 
-/** What a value consists of: the values of an enumeration, the fields of an object, of the items of a list or of alternatives. */
-export function Below({
-  schema: given,
-  dereference,
-  request,
-  open,
-}: {
-  schema: Schema
-  dereference: Dereference
-  request: boolean
-  open: boolean
-}) {
-  const schema = dereference(given)
-  if (schema.enum) return <Values schema={schema} />
-  if (schema.items) {
-    const items = dereference(schema.items)
-    const constraints = items.properties || items.anyOf ? [] : constraintsOf(items)
-    return (
-      <>
-        {constraints.length > 0 && (
-          <p class="field">
-            <span class="constraint">each</span>
-            {constraints.map((one) => (
-              <span class="constraint">{one}</span>
-            ))}
-          </p>
-        )}
-        <Below schema={items} dereference={dereference} request={request} open={open} />
-      </>
-    )
-  }
-  if (schema.anyOf) {
-    return (
-      <>
-        {schema.anyOf.map((one) => (
-          <Below schema={one} dereference={dereference} request={request} open={open} />
-        ))}
-      </>
-    )
-  }
-  if (!schema.properties) return null
-  const count = Object.keys(schema.properties).length
+function Constraints({ schema }: { schema: Schema }) {
   return (
-    <details class="nested" open={open}>
-      <summary>
-        {count} {count === 1 ? 'field' : 'fields'}
-      </summary>
-      <Fields schema={schema} dereference={dereference} request={request} />
-    </details>
+    <>
+      {listConstraints(schema).map((constraint) => (
+        <span class="constraint">{constraint}</span>
+      ))}
+    </>
   )
 }
 
-function Values({ schema }: { schema: Schema }) {
-  const { enum: values = [], 'x-enumDescriptions': descriptions = {} } = schema
-  return (
-    <dl class="values">
-      {values
-        .filter((value) => value !== null)
-        .map((value) => (
-          <>
-            <dt>
-              <code>{String(value)}</code>
-            </dt>
-            <dd>{raw(renderInline(descriptions[String(value)] ?? ''))}</dd>
-          </>
+/** The values of an enumeration, or the fields of an object, a list's items or alternatives. */
+function NestedValues({ schema, ...view }: ViewProps) {
+  const { enum: values, 'x-enumDescriptions': descriptions = {}, items, anyOf, properties } = schema
+  if (values) {
+    const names = values.filter((value) => value !== null).map(String)
+    return <EnumValues values={names.map((name) => ({ name, description: descriptions[name] ?? '' }))} />
+  }
+  if (items) {
+    const simple = !items.properties && !items.anyOf && listConstraints(items).length > 0
+    return (
+      <>
+        {simple && (
+          <p class="field">
+            <span class="constraint">each</span>
+            <Constraints schema={items} />
+          </p>
+        )}
+        <NestedValues schema={items} {...view} />
+      </>
+    )
+  }
+  if (anyOf) {
+    return (
+      <>
+        {anyOf.map((alternative) => (
+          <NestedValues schema={alternative} {...view} />
         ))}
-    </dl>
+      </>
+    )
+  }
+  if (!properties) return null
+  const count = Object.keys(properties).length
+  return (
+    <details class="nested" open={view.open}>
+      <summary>
+        {count} {count === 1 ? 'field' : 'fields'}
+      </summary>
+      <Fields schema={schema} request={view.request} />
+    </details>
   )
 }

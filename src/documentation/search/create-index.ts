@@ -1,14 +1,14 @@
 import MiniSearch from 'minisearch'
-import type { SearchEntry } from '../page.ts'
+import type { SearchEntry } from '../foundation/page.ts'
 import { INDEX_OPTIONS } from './options.ts'
 
-/** What the browser loads before the first search: the parts, and the index that names them by their places in the list. */
+/** The file that browsers load before the first search. The index refers to parts by their position in the list. */
 export interface SearchFile {
   parts: readonly SearchEntry[]
   index: object
 }
 
-/** Makes the index over parts of pages, in steps between which other work goes on. */
+/** Creates the search index. Yields to the event loop between steps. */
 export async function createIndex(parts: readonly SearchEntry[]): Promise<SearchFile> {
   const search = new MiniSearch(INDEX_OPTIONS)
   await search.addAllAsync(parts.map(({ title, page, text }, id) => ({ id, title, page, text })))

@@ -1,6 +1,6 @@
 import type { Options } from 'minisearch'
 
-/** A part of a page in the index; the id is its place in the list of parts. */
+/** A section of a page in the index. The id is its position in the list of parts. */
 export interface IndexedPart {
   id: number
   title: string
@@ -8,10 +8,10 @@ export interface IndexedPart {
   text: string
 }
 
-/** How parts are indexed: an index is read by the options that it was made with. */
+/** Options of the index. Loading an index requires the options that it was created with. */
 export const INDEX_OPTIONS: Options<IndexedPart> = {
   fields: ['title', 'page', 'text'],
-  // Names such as `startAsyncAnalysis` are found by their words as well.
+  // Splits names such as `startAsyncAnalysis`, so that each word can be searched.
   tokenize: (text) =>
     text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
       const words = word.split(/(?<=\p{Ll})(?=\p{Lu})/u)

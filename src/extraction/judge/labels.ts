@@ -5,26 +5,27 @@ import type {
   MentionSentimentLabel,
   RecommendationStrength,
   Span,
-} from '../observation.ts'
-import { isRecommended } from '../reading/labels.ts'
-import { summarise } from '../sentiment/sentiment.ts'
+} from '../foundation/observation.ts'
+import { summarize } from '../opinions/sentiment/sentiment.ts'
+import { isRecommended } from '../stance/labels.ts'
 
-/** The labels that a judge gave for one entity, in a form that can be applied to any later extraction of the same answer. */
+/** A judge's labels for one entity. They can be applied to any later extraction of the same answer. */
 export interface JudgeLabels {
   name: string
-  /** UTF-16 offset. With `mentionCount` it tells whether the strength still applies to a later extraction. */
+  /** UTF-16 offset. Together with `mentionCount` it shows whether the strength still applies to a later extraction. */
   firstOffset: number
   mentionCount: number
-  /** Null where the judge gave none. */
+  /** Null if the judge gave no label. */
   strength: RecommendationStrength | null
   mentions: (Span & { sentiment: MentionSentimentLabel })[]
 }
 
-/** An extraction with the labels of a judge. */
+/** An extraction with a judge's labels. */
 export interface JudgedExtraction {
   extraction: Extraction
-  /** Number of mentions that the judge labelled, and of those on which its label is that of the rules. */
+  /** Number of mentions that the judge labeled. */
   judged: number
+  /** Number of those labels that match the rule-based ones. */
   agreed: number
 }
 
@@ -34,9 +35,9 @@ const SCORES = { positive: 1, neutral: 0, negative: -1 } as const satisfies Reco
 >
 
 /**
- * Replaces labels of the rules by those of a judge. A sentiment applies to a mention of the same entity with the same span, a strength
- * to an entity with the same first offset and number of mentions; other labels are ignored. Nothing else of the extraction changes:
- * mentions, spans, counts, ranks and citations are those of the rules. Null when no label applies.
+ * Replaces rule-based labels with a judge's labels. A sentiment applies to a mention of the same entity with the same
+ * span. A strength applies to an entity with the same first offset and number of mentions. Other labels are ignored,
+ * and mentions, spans, counts, ranks and citations stay unchanged. Returns null if no label applies.
  */
 export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels[]): JudgedExtraction | null {
   const sentiments = new Map(
@@ -52,16 +53,18 @@ export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels
   const judgedEntities = new Set<number>()
   let judged = 0
   let agreed = 0
-  const mentions = extraction.mentions.map((found) => {
-    if (found.denied) return found
-    const label = sentiments.get(mentionKey(extraction.entities[found.entity]?.name ?? '', found))
+  const mentions = extraction.mentions.map((original) => {
+    if (original.denied) return original
+    const label = sentiments.get(mentionKey(extraction.entities[original.entity]?.name ?? '', original))
     if (label) {
       judged += 1
-      judgedEntities.add(found.entity)
+      judgedEntities.add(original.entity)
     }
-    if (label === found.sentiment) agreed += 1
+    if (label === original.sentiment) agreed += 1
     const mention =
-      !label || label === found.sentiment ? found : { ...found, sentiment: label, score: SCORES[label] }
+      !label || label === original.sentiment
+        ? original
+        : { ...original, sentiment: label, score: SCORES[label] }
     affirmed[mention.entity]?.push(mention)
     return mention
   })
@@ -73,7 +76,7 @@ export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels
     if (strength) strengthCount += 1
     return {
       ...entity,
-      sentiment: judgedEntities.has(index) ? summarise(affirmed[index] ?? []) : entity.sentiment,
+      sentiment: judgedEntities.has(index) ? summarize(affirmed[index] ?? []) : entity.sentiment,
       recommendation: strength
         ? { ...recommendation, recommended: isRecommended(strength), strength, reason: null }
         : recommendation,

@@ -1,13 +1,16 @@
-import { valuesOf } from '../../definitions/enumeration.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { MENTION_SENTIMENT_LABELS, RECOMMENDATION_STRENGTHS } from '../../definitions/vocabulary.ts'
 
-/** Version of the instructions, of the request and of how the answer is read; labels are stored with the version that produced them. */
+/**
+ * Version of the instructions, the request format and the response parser. Labels are stored with the version that
+ * produced them.
+ */
 export const PROMPT_VERSION = 2
 
-/** Delimiters of a mention in the text of a request, which contains them nowhere else. */
+/** Delimiters of a mention in the text of a request. They are removed from the answer itself. */
 export const MARKS = { open: '⟦', close: '⟧' } as const
 
-/** The system message of a judge. Any change needs a new `PROMPT_VERSION`. */
+/** The judge's system message. Any change requires a new `PROMPT_VERSION`. */
 export const INSTRUCTIONS = `You label how a text speaks of brands.
 
 The user's message is one JSON object. "text" is the text under study, an answer that somebody else received. Every place where a brand is
@@ -30,7 +33,7 @@ For every id of "brands", how strongly the whole text recommends it:
 Answer with one JSON object and nothing else, each id once:
 {"mentions":[{"id":1,"sentiment":"positive"}],"brands":[{"id":1,"strength":"strong"}]}`
 
-/** JSON Schema of the answer of a judge, limited to what servers support in strict mode. */
+/** JSON Schema of the judge's answer, limited to features that servers support in strict mode. */
 export const ANSWER_FORM = {
   name: 'labels',
   schema: object({

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { valuesOf } from '../../definitions/enumeration.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { MENTION_SENTIMENT_LABELS, RECOMMENDATION_STRENGTHS } from '../../definitions/vocabulary.ts'
-import type { EntityObservation, Extraction, Mention, Span } from '../observation.ts'
+import type { EntityObservation, Extraction, Mention, Span } from '../foundation/observation.ts'
 import type { JudgeLabels } from './labels.ts'
 import { MARKS } from './prompt.ts'
 
-const MOST_MENTIONS = 200
-/** UTF-16 code units of an answer that are shown to a judge. */
-const LONGEST_TEXT = 60_000
+const MAX_MENTIONS = 200
+/** Maximum length of the text that a judge receives, in UTF-16 code units. */
+const MAX_TEXT_LENGTH = 60_000
 
-/** A request to a judge, a language model that labels the mentions of one answer. */
+/** A request to a judge, which is a language model that labels the mentions of one answer. */
 export interface JudgeRequest {
-  /** JSON for the user message: the answer with its mentions marked, and the entity of each mention. */
+  /** JSON for the user message: the answer with marked mentions, and the entity of each mention. */
   content: string
-  /** The mentions to be labelled. The id of a mention is its position here, from 1. */
+  /** The mentions to label. The id of a mention is its 1-based position in this array. */
   mentions: readonly Mention[]
-  /** Their entities. The id of an entity is its position here, from 1. */
+  /** Their entities. The id of an entity is its 1-based position in this array. */
   entities: readonly EntityObservation[]
 }
 
@@ -25,13 +25,13 @@ const labelsSchema = z.object({
 })
 
 /**
- * Prepares the request for one answer: its first 200 mentions that are not denied, within its first 60,000 UTF-16 code units. Null
- * when there is no such mention.
+ * Prepares the request for one answer. It includes the first 200 mentions that are not denied within the first 60,000
+ * UTF-16 code units. Returns null if there are none.
  */
 export function prepareJudgeRequest(text: string, { mentions, entities }: Extraction): JudgeRequest | null {
-  // Some servers reject JSON with a lone surrogate, which cutting the text may leave.
-  const shown = text.slice(0, LONGEST_TEXT).toWellFormed()
-  const judged = mentions.filter(({ denied, end }) => !denied && end <= shown.length).slice(0, MOST_MENTIONS)
+  // Some servers reject JSON with a lone surrogate, which truncation can produce.
+  const shown = text.slice(0, MAX_TEXT_LENGTH).toWellFormed()
+  const judged = mentions.filter(({ denied, end }) => !denied && end <= shown.length).slice(0, MAX_MENTIONS)
   const indices = [...new Set(judged.map(({ entity }) => entity))]
   if (indices.length === 0) return null
   const involved = indices.flatMap((index) => entities[index] ?? [])
@@ -43,7 +43,7 @@ export function prepareJudgeRequest(text: string, { mentions, entities }: Extrac
   return { content, mentions: judged, entities: involved }
 }
 
-/** Marks every mention with its id, also inside another; marks that the text itself contains are replaced by brackets. */
+/** Marks every mention with its id; marks can be nested. Replaces mark characters in the text itself with brackets. */
 function markMentions(text: string, mentions: readonly Span[]): string {
   const plain = (from: number, to: number) =>
     text.slice(from, to).replaceAll(MARKS.open, '[').replaceAll(MARKS.close, ']')
@@ -68,29 +68,32 @@ function markMentions(text: string, mentions: readonly Span[]): string {
 }
 
 /**
- * Reads the labels from the answer of a judge, by entity. Ids that the request does not have, or that occur more than once, are left
- * out. Null when the answer is not JSON of the required form; never throws.
+ * Parses the judge's answer into labels per entity. Ids that are unknown or occur more than once are skipped. Returns
+ * null if the answer is not JSON of the required form; never throws.
  */
 export function readJudgeLabels(answer: string, { mentions, entities }: JudgeRequest): JudgeLabels[] | null {
   const parsed = labelsSchema.safeParse(parseJson(answer))
   if (!parsed.success) return null
   const sentiments = labelsById(parsed.data.mentions, ({ sentiment }) => sentiment)
   const strengths = labelsById(parsed.data.brands, ({ strength }) => strength)
-  const labelled = mentions.flatMap(({ entity, start, end }, index) => {
+  const labeledMentions = mentions.flatMap(({ entity, start, end }, index) => {
     const sentiment = sentiments.get(index + 1)
     return sentiment ? [{ entity, start, end, sentiment }] : []
   })
   const indices = [...new Set(mentions.map(({ entity }) => entity))]
   return entities.flatMap(({ name, firstOffset, mentionCount }, index) => {
     const strength = strengths.get(index + 1) ?? null
-    const own = labelled.filter(({ entity }) => entity === indices[index])
-    if (firstOffset === null || (strength === null && own.length === 0)) return []
-    const labels = own.map(({ start, end, sentiment }) => ({ start, end, sentiment }))
+    const entityMentions = labeledMentions.filter(({ entity }) => entity === indices[index])
+    if (firstOffset === null || (strength === null && entityMentions.length === 0)) return []
+    const labels = entityMentions.map(({ start, end, sentiment }) => ({ start, end, sentiment }))
     return [{ name, firstOffset, mentionCount, strength, mentions: labels }]
   })
 }
 
-/** Parses the JSON object of an answer, which may stand alone, in a code fence or between sentences; null when there is none. */
+/**
+ * Parses the JSON object in an answer, which can be in a code fence or between sentences. Returns null if there is
+ * none.
+ */
 function parseJson(answer: string): unknown {
   try {
     return JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))
@@ -99,12 +102,12 @@ function parseJson(answer: string): unknown {
   }
 }
 
-/** Labels by id; null for an id that occurs more than once. */
-function labelsById<Given extends { id: number }, Label>(
-  given: readonly Given[],
-  labelOf: (one: Given) => Label,
+/** Maps ids to labels; an id that occurs more than once maps to null. */
+function labelsById<Item extends { id: number }, Label>(
+  items: readonly Item[],
+  labelOf: (item: Item) => Label,
 ): Map<number, Label | null> {
   const labels = new Map<number, Label | null>()
-  for (const one of given) labels.set(one.id, labels.has(one.id) ? null : labelOf(one))
+  for (const item of items) labels.set(item.id, labels.has(item.id) ? null : labelOf(item))
   return labels
 }

@@ -1,9 +1,9 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { CueKind, Language } from './language.ts'
+import { CUE_KINDS, type CueKind, type Language } from './foundation/language.ts'
 import { LANGUAGES } from './languages.ts'
-import { entriesOf } from './scan-cues.ts'
 
-/** Kinds that say opposite things: an entry of both would say nothing. */
+/** Pairs of kinds with opposite meanings: no entry may be in both. */
 const OPPOSITES: [CueKind, CueKind][] = [
   ['praise', 'fault'],
   ['praise', 'discourage'],
@@ -13,34 +13,39 @@ const OPPOSITES: [CueKind, CueKind][] = [
   ['merits', 'faults'],
 ]
 
-const FEWEST: Partial<Record<CueKind, number>> = { praise: 400, fault: 400, recommend: 60, discourage: 40 }
+const MIN_ENTRIES: Partial<Record<CueKind, number>> = {
+  praise: 400,
+  fault: 400,
+  recommend: 60,
+  discourage: 40,
+}
 
-function kindsOf({ cues }: Language): [CueKind, string[]][] {
-  return (Object.keys(cues) as CueKind[]).map((kind) => [kind, entriesOf(cues[kind])])
+function kindsOf({ cues }: Language): [CueKind, readonly string[]][] {
+  return CUE_KINDS.map((kind) => [kind, cues[kind]])
 }
 
 describe.each(LANGUAGES.map((language) => [language.name, language] as const))(
   'the cue lists of %s',
   (_, language) => {
     const kinds = kindsOf(language)
-    const listOf = (kind: CueKind) => entriesOf(language.cues[kind])
+    const listOf = (kind: CueKind) => language.cues[kind]
 
-    it('have entries of every kind', () => {
+    it('have enough entries of every kind', () => {
       for (const [kind, entries] of kinds)
-        expect([kind, entries.length >= (FEWEST[kind] ?? 10)]).toEqual([kind, true])
+        expect([kind, entries.length >= (MIN_ENTRIES[kind] ?? 10)]).toEqual([kind, true])
     })
 
-    it('have each entry once in a kind', () => {
+    it('have no duplicates within a kind', () => {
       for (const [kind, entries] of kinds) {
         const repeated = entries.filter((entry, at) => entries.indexOf(entry) !== at)
         expect([kind, repeated]).toEqual([kind, []])
       }
     })
 
-    it('have no entry that says opposite things', () => {
+    it('have no entry with opposite meanings', () => {
       for (const [kind, opposite] of OPPOSITES) {
-        const others = new Set(listOf(opposite))
-        expect([kind, opposite, listOf(kind).filter((entry) => others.has(entry))]).toEqual([
+        const oppositeEntries = new Set(listOf(opposite))
+        expect([kind, opposite, listOf(kind).filter((entry) => oppositeEntries.has(entry))]).toEqual([
           kind,
           opposite,
           [],
@@ -48,28 +53,45 @@ describe.each(LANGUAGES.map((language) => [language.name, language] as const))(
       }
     })
 
-    it('are in lower case, with an asterisk only at one end of a stem of three letters or more', () => {
+    it('are in lower case and have an asterisk only at one end of a stem of three or more letters', () => {
       for (const [kind, entries] of kinds) {
         const wrong = entries.filter(
           (entry) =>
             entry !== entry.toLowerCase() ||
             (entry.includes('*') && !/^(?:\*[^*]+|[^*]+\*)$/.test(entry)) ||
-            (entry.includes('*') && language.functionWords !== '' && entry.length < 4) ||
+            (entry.includes('*') && language.grammar.functionWords.length > 0 && entry.length < 4) ||
             /\s{2}/.test(entry),
         )
         expect([kind, wrong]).toEqual([kind, []])
       }
     })
 
-    it('break lines between entries, never within one', () => {
-      for (const list of [language.functionWords, ...Object.values(language.cues)]) {
-        const lines = list.trim().split('\n').slice(0, -1)
-        expect(lines.filter((line) => !line.trimEnd().endsWith(','))).toEqual([])
+    it('have trimmed entries without commas or curly apostrophes', () => {
+      for (const [kind, entries] of [...kinds, ['function words', language.grammar.functionWords] as const]) {
+        const wrong = entries.filter(
+          (entry) => entry !== entry.trim() || /[,’\n]/.test(entry) || entry === '',
+        )
+        expect([kind, wrong]).toEqual([kind, []])
       }
     })
   },
 )
 
-it('no two languages have the same code', () => {
+it('language codes are unique', () => {
   expect(new Set(LANGUAGES.map(({ code }) => code)).size).toBe(LANGUAGES.length)
+})
+
+it('all languages have the same files and lists', () => {
+  const common = ['denials', 'facts', 'grammar', 'headings', 'opinions', 'suggestions'].map(
+    (list) => `${list}.json`,
+  )
+  const shapes = LANGUAGES.map(({ name, cues, grammar, denials }) => {
+    const folder = name.toLowerCase()
+    const files = readdirSync(new URL(folder, import.meta.url))
+    // Only English has further lists, for what is extracted only from English answers.
+    const shared = files.filter((file) => common.includes(file) || file.endsWith('.ts'))
+    expect(name === 'English' ? shared : files.sort()).toEqual([...common, `${folder}.ts`].sort())
+    return { cues: Object.keys(cues).sort(), grammar: Object.keys(grammar), denials: Object.keys(denials) }
+  })
+  for (const shape of shapes) expect(shape).toEqual(shapes[0])
 })

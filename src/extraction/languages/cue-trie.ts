@@ -1,22 +1,25 @@
-import type { CueKind } from './language.ts'
+import type { CueKind } from './foundation/language.ts'
 
-/** One entry of a cue list, as it is inserted. */
+/** One entry of a cue list before insertion. */
 export interface TrieEntry {
   text: string
   kind: CueKind
-  /** The rest of the word is open. */
+  /** True for a stem, which any letters can complete. */
   open: boolean
 }
 
-/** The entries of cue lists by their characters. Node 0 is the root. */
+/** A trie of cue list entries. Node 0 is the root. */
 export interface Trie {
-  /** The node that a character leads to; −1 where no entry goes on with it. */
+  /** Returns the child node for a character, or −1 if no entry continues with it. */
   child: (node: number, code: number) => number
-  /** True where no entry begins with two characters, nor is the first of them one: most words of a text need no more than this. */
+  /**
+   * True if no entry starts with these two characters or consists of the first one. This rules out most words of a
+   * text.
+   */
   isNoBeginning: (first: number, second: number) => boolean
-  /** By node: the kinds of the entries that end there with the word. */
+  /** By node: kinds of the entries that end there at the end of a word. */
   whole: (CueKind[] | undefined)[]
-  /** By node: the kinds of the entries that end there and leave the rest of the word open. */
+  /** By node: kinds of the stems that end there. */
   open: (CueKind[] | undefined)[]
 }
 
@@ -26,7 +29,7 @@ function slotOf(node: number, code: number, mask: number): number {
   return (Math.imul(node, 0x9e3779b1) ^ Math.imul(code, 0x85ebca6b)) & mask
 }
 
-/** Builds a trie whose edges are in one table with open addressing, which is several times as fast as a map for each node. */
+/** Builds a trie with all edges in one open-addressing table, which is several times faster than a map per node. */
 export function buildTrie(entries: readonly TrieEntry[]): Trie {
   const most = entries.reduce((sum, { text }) => sum + text.length, 1)
   const mask = 2 ** Math.ceil(Math.log2(most * 2)) - 1
@@ -60,14 +63,15 @@ export function buildTrie(entries: readonly TrieEntry[]): Trie {
       const next = child(node, code)
       node = next < 0 ? add(node, code) : next
     }
-    // A stem is also found where it is the whole word, beside entries of other kinds that are just this word.
+    // A stem also matches as a whole word. List it there too, next to entries of other kinds that are exactly this
+    // word.
     const lists = entry.open ? [open, whole] : [whole]
     for (const kinds of lists) {
-      const known = kinds[node] ?? []
-      if (!known.includes(entry.kind)) kinds[node] = [...known, entry.kind]
+      const existing = kinds[node] ?? []
+      if (!existing.includes(entry.kind)) kinds[node] = [...existing, entry.kind]
     }
   }
-  // One element for each pair of the characters below 128; NaN and other characters may begin anything.
+  // One element per pair of ASCII characters. NaN and all other characters can start any entry.
   const beginnings = new Uint8Array(ASCII * ASCII)
   for (let first = 0; first < ASCII; first += 1) {
     const node = child(0, first)

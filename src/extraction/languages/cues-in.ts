@@ -1,14 +1,14 @@
 import { lowerCase } from '../text/fold.ts'
-import type { CueKind } from './language.ts'
+import type { CueKind } from './foundation/language.ts'
 import { cuesOf, LANGUAGES } from './languages.ts'
 import { scanCues } from './scan-cues.ts'
 
 /**
- * For tests: the cues of some kinds in a text in the order of the text, each as "kind: the words where it was found". Throws for a code
- * of a language that is not read.
+ * For tests: returns the cues of the given kinds in text order, each as "kind: matched words". Throws if the language
+ * is not supported.
  */
 export function cuesIn(code: string, text: string, kinds: readonly CueKind[]): string[] {
-  const language = LANGUAGES.find((one) => one.code === code)
+  const language = LANGUAGES.find((candidate) => candidate.code === code)
   if (!language) throw new Error(`no language ${code}`)
   const lower = lowerCase(text)
   return scanCues(cuesOf(language), lower)

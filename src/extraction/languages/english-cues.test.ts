@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { cuesIn } from './cues-in.ts'
-import type { CueKind } from './language.ts'
+import type { CueKind } from './foundation/language.ts'
 
 const OPINIONS: CueKind[] = ['praise', 'fault', 'better', 'worse']
 const ADVICE: CueKind[] = ['first', 'recommend', 'discourage']
 
 describe('English cues', () => {
-  it('read idioms of praise and of blame as a whole', () => {
+  it('match whole idioms of praise and criticism', () => {
     expect(cuesIn('en', 'It punches above its weight.', OPINIONS)).toEqual(['praise: punches above'])
     expect(cuesIn('en', 'Hard to beat, and it does the job.', OPINIONS)).toEqual([
       'praise: hard to beat',
@@ -22,7 +22,7 @@ describe('English cues', () => {
     ])
   })
 
-  it('have no opinion of what a product is or does for a living', () => {
+  it('do not treat plain functions and features as opinions', () => {
     for (const text of [
       'It removes viruses, blocks malware and treats diarrhea.',
       'Noise cancelling headphones with a hard drive.',
@@ -32,7 +32,7 @@ describe('English cues', () => {
       expect(cuesIn('en', text, OPINIONS)).toEqual([])
   })
 
-  it('tell a recommendation from advice against', () => {
+  it('distinguish recommendations from advice against', () => {
     expect(cuesIn('en', 'It is my first choice.', ADVICE)).toEqual(['first: first choice'])
     expect(cuesIn('en', 'A sensible choice for beginners.', ADVICE)).toContain('recommend: for beginners')
     expect(cuesIn('en', "Give it a miss. I wouldn't recommend it.", ADVICE)).toEqual([
@@ -45,7 +45,7 @@ describe('English cues', () => {
     ])
   })
 
-  it('read American and British spellings', () => {
+  it('match American and British spellings', () => {
     expect(cuesIn('en', 'My favourite. My favorite.', ['first'])).toHaveLength(2)
     expect(cuesIn('en', 'Disorganised or disorganized.', ['fault'])).toHaveLength(2)
   })

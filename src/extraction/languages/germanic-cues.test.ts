@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { cuesIn } from './cues-in.ts'
-import type { CueKind } from './language.ts'
+import type { CueKind } from './foundation/language.ts'
 
 const OPINIONS: CueKind[] = ['praise', 'fault', 'better', 'worse']
 const ADVICE: CueKind[] = ['first', 'recommend', 'discourage']
 
 describe('German cues', () => {
-  it('read inflected and compound words', () => {
+  it('match inflected and compound words', () => {
     const found = cuesIn(
       'de',
       'Ein zuverlässiger, benutzerfreundlicher Dienst mit überteuerten Tarifen.',
@@ -15,7 +15,7 @@ describe('German cues', () => {
     expect(found).toEqual(['praise: zuverlässiger', 'praise: benutzerfreundlicher', 'fault: überteuerten'])
   })
 
-  it('read idioms of praise and of blame as a whole', () => {
+  it('match whole idioms of praise and criticism', () => {
     expect(cuesIn('de', 'Hier gibt es nichts zu meckern.', OPINIONS)).toEqual(['praise: nichts zu meckern'])
     expect(cuesIn('de', 'Die App lässt zu wünschen übrig.', OPINIONS)).toContain('fault: zu wünschen')
     expect(cuesIn('de', 'Das geht ins Geld und ist nicht das Gelbe vom Ei.', OPINIONS)).toEqual([
@@ -24,11 +24,11 @@ describe('German cues', () => {
     ])
   })
 
-  it('do not find "gut" in a voucher or "laut" in a source', () => {
+  it('do not match "gut" in "Gutschein" or "laut" before a source', () => {
     expect(cuesIn('de', 'Laut Anbieter liegt ein Gutschein bei.', OPINIONS)).toEqual([])
   })
 
-  it('tell a recommendation from advice against', () => {
+  it('distinguish recommendations from advice against', () => {
     expect(cuesIn('de', 'Für Einsteiger geeignet.', ADVICE)).toEqual([
       'recommend: für einsteiger',
       'recommend: geeignet',
@@ -41,7 +41,7 @@ describe('German cues', () => {
 })
 
 describe('Dutch cues', () => {
-  it('read inflected words and idioms', () => {
+  it('match inflected words and idioms', () => {
     expect(cuesIn('nl', 'Een betrouwbare keuze, maar aan de dure kant.', OPINIONS)).toEqual([
       'fault: aan de dure kant',
     ])
@@ -50,7 +50,7 @@ describe('Dutch cues', () => {
     expect(cuesIn('nl', 'Een schot in de roos.', OPINIONS)).toEqual(['praise: een schot in de roos'])
   })
 
-  it('tell a recommendation from advice against', () => {
+  it('distinguish recommendations from advice against', () => {
     expect(cuesIn('nl', 'Echt een aanrader.', ADVICE)).toEqual(['recommend: aanrader'])
     expect(cuesIn('nl', 'Laat deze links liggen.', ADVICE)).toEqual(['discourage: links liggen'])
     expect(cuesIn('nl', 'Dat zou ik afraden.', ADVICE)).toEqual(['discourage: zou ik afraden'])
@@ -58,7 +58,7 @@ describe('Dutch cues', () => {
 })
 
 describe('Swedish cues', () => {
-  it('read inflected words and idioms', () => {
+  it('match inflected words and idioms', () => {
     expect(cuesIn('sv', 'Tillförlitligt men dyrt.', OPINIONS)).toEqual([
       'praise: tillförlitligt',
       'fault: dyrt',
@@ -67,7 +67,7 @@ describe('Swedish cues', () => {
     expect(cuesIn('sv', 'Den är i en klass för sig.', OPINIONS)).toEqual(['praise: i en klass för sig'])
   })
 
-  it('tell a recommendation from advice against', () => {
+  it('distinguish recommendations from advice against', () => {
     expect(cuesIn('sv', 'Den passar bra för nybörjare.', ADVICE)).toEqual([
       'recommend: passar bra',
       'recommend: för nybörjare',
@@ -77,7 +77,7 @@ describe('Swedish cues', () => {
 })
 
 describe('Danish cues', () => {
-  it('read inflected words and idioms', () => {
+  it('match inflected words and idioms', () => {
     expect(cuesIn('da', 'Pålideligt og brugervenligt, men alt for dyrt.', OPINIONS)).toEqual([
       'praise: pålideligt',
       'praise: brugervenligt',
@@ -89,7 +89,7 @@ describe('Danish cues', () => {
     )
   })
 
-  it('tell a recommendation from advice against', () => {
+  it('distinguish recommendations from advice against', () => {
     expect(cuesIn('da', 'Den kan varmt anbefales.', ADVICE)).toEqual(['recommend: kan varmt anbefales'])
     expect(cuesIn('da', 'Den kan ikke anbefales.', ADVICE)).toEqual(['discourage: kan ikke anbefales'])
     expect(cuesIn('da', 'Er bedst til dressinger.', ADVICE)).toEqual(['recommend: bedst til'])

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { cuesIn } from './cues-in.ts'
-import type { CueKind } from './language.ts'
+import type { CueKind } from './foundation/language.ts'
 
 const OPINIONS: CueKind[] = ['praise', 'fault', 'better', 'worse']
 const ADVICE: CueKind[] = ['first', 'recommend', 'discourage']
 
 describe('Japanese cues', () => {
-  it('are found within a sentence that has no spaces', () => {
+  it('match within a sentence without spaces', () => {
     expect(cuesIn('ja', '使いやすく、頭ひとつ抜けています。', OPINIONS)).toEqual([
       'praise: 使いやす',
       'praise: 頭ひとつ抜け',
@@ -17,7 +17,7 @@ describe('Japanese cues', () => {
     ])
   })
 
-  it('read a merit that is denied as a fault, and a fault that is denied as a merit', () => {
+  it('treat a negated merit as a fault and a negated fault as a merit', () => {
     expect(cuesIn('ja', '使いやすくない。', OPINIONS)).toEqual(['fault: 使いやすくない'])
     expect(cuesIn('ja', '使いやすいとは言えません。', OPINIONS)).toEqual(['fault: 使いやすいとは言え'])
     expect(cuesIn('ja', '故障が少なく、弱点が見当たりません。', OPINIONS)).toEqual([
@@ -26,13 +26,13 @@ describe('Japanese cues', () => {
     ])
   })
 
-  it('are not found inside another word', () => {
+  it('do not match inside another word', () => {
     expect(cuesIn('ja', '格安航空会社は必ずここで受け付けます。', OPINIONS)).toEqual([])
     expect(cuesIn('ja', '落ち着いた。', OPINIONS)).toEqual(['praise: 落ち着いた'])
     expect(cuesIn('ja', '必ずいただく。', ['negation', 'contrast'])).toEqual([])
   })
 
-  it('tell a first choice and a recommendation from advice against', () => {
+  it('distinguish first choices and recommendations from advice against', () => {
     expect(cuesIn('ja', '一つだけ挙げるならこれです。', ADVICE)).toEqual(['first: 一つだけ挙げ'])
     expect(cuesIn('ja', '初心者におすすめです。', ADVICE)).toEqual(['recommend: 初心者におすすめ'])
     expect(cuesIn('ja', '初心者にはおすすめできません。', ADVICE)).toEqual(['discourage: おすすめできませ'])

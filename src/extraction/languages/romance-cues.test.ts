@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { cuesIn } from './cues-in.ts'
-import type { CueKind } from './language.ts'
+import type { CueKind } from './foundation/language.ts'
 
 const OPINIONS: CueKind[] = ['praise', 'fault', 'better', 'worse']
 const ADVICE: CueKind[] = ['first', 'recommend', 'discourage']
 
 describe('French cues', () => {
-  it('read inflected words and idioms', () => {
+  it('match inflected words and idioms', () => {
     expect(cuesIn('fr', 'Des outils fiables et faciles, mais une interface vieillotte.', OPINIONS)).toEqual([
       'praise: fiables',
       'praise: faciles',
@@ -22,13 +22,13 @@ describe('French cues', () => {
     ])
   })
 
-  it('find no opinion in steps', () => {
+  it('find no opinions in instructions', () => {
     expect(
       cuesIn('fr', 'Cliquez sur le bouton pour compléter progressivement le dossier.', OPINIONS),
     ).toEqual([])
   })
 
-  it('tell a first choice and a recommendation from advice against', () => {
+  it('distinguish first choices and recommendations from advice against', () => {
     expect(cuesIn('fr', 'C’est celui que je prendrais.', ADVICE)).toContain('first: je prendrais')
     expect(cuesIn('fr', 'Idéal pour les débutants.', ADVICE)).toEqual(['recommend: idéal pour'])
     expect(cuesIn('fr', 'Passez votre chemin : à éviter.', ADVICE)).toEqual([
@@ -39,7 +39,7 @@ describe('French cues', () => {
 })
 
 describe('Spanish cues', () => {
-  it('read inflected words, superlatives and idioms', () => {
+  it('match inflected words, superlatives and idioms', () => {
     expect(cuesIn('es', 'Un servicio fiable y comodísimo, aunque carísimo.', OPINIONS)).toEqual([
       'praise: fiable',
       'praise: comodísimo',
@@ -55,12 +55,12 @@ describe('Spanish cues', () => {
     ])
   })
 
-  it('do not find "preciosos" in prices', () => {
+  it('do not match "preciosos" in "precios"', () => {
     expect(cuesIn('es', 'Los precios de la ciudad.', OPINIONS)).toEqual([])
     expect(cuesIn('es', 'Unos pendientes preciosos.', OPINIONS)).toEqual(['praise: preciosos'])
   })
 
-  it('tell a first choice and a recommendation from advice against', () => {
+  it('distinguish first choices and recommendations from advice against', () => {
     expect(cuesIn('es', 'Me quedo con la segunda, mi apuesta.', ADVICE)).toEqual([
       'first: me quedo con',
       'first: mi apuesta',
@@ -74,7 +74,7 @@ describe('Spanish cues', () => {
 })
 
 describe('Italian cues', () => {
-  it('read inflected words, superlatives and idioms', () => {
+  it('match inflected words, superlatives and idioms', () => {
     expect(cuesIn('it', 'Affidabile e comodissima, ma costosa.', OPINIONS)).toEqual([
       'praise: affidabile',
       'praise: comodissima',
@@ -90,11 +90,11 @@ describe('Italian cues', () => {
     ])
   })
 
-  it('do not find "piatto" in a platform', () => {
+  it('do not match "piatto" in "piattaforma"', () => {
     expect(cuesIn('it', 'La piattaforma è del gruppo.', OPINIONS)).toEqual([])
   })
 
-  it('tell a first choice and a recommendation from advice against', () => {
+  it('distinguish first choices and recommendations from advice against', () => {
     expect(cuesIn('it', 'Se devo indicarne una sola, è lei.', ADVICE)).toContain('first: è lei')
     expect(cuesIn('it', 'Ottima scelta per chi viaggia.', ADVICE)).toContain('recommend: ottima scelta')
     expect(cuesIn('it', 'Lascerei perdere: alla larga.', ADVICE)).toEqual([
@@ -105,7 +105,7 @@ describe('Italian cues', () => {
 })
 
 describe('Portuguese cues', () => {
-  it('read inflected words, idioms and the spellings of both countries', () => {
+  it('match inflected words, idioms, and European and Brazilian spellings', () => {
     expect(cuesIn('pt', 'Confiável e rapidinho, mas caríssimo.', OPINIONS)).toEqual([
       'praise: confiável',
       'praise: rapidinho',
@@ -123,11 +123,11 @@ describe('Portuguese cues', () => {
       expect(cuesIn('pt', `Um carro ${word}.`, OPINIONS)).toEqual([`praise: ${word}`])
   })
 
-  it('do not find "preciso" in what somebody needs', () => {
+  it('do not match "preciso" in forms of the verb "precisar"', () => {
     expect(cuesIn('pt', 'Precisas de um cartão.', OPINIONS)).toEqual([])
   })
 
-  it('tell a first choice and a recommendation from advice against', () => {
+  it('distinguish first choices and recommendations from advice against', () => {
     expect(cuesIn('pt', 'Eu iria na primeira sem pensar duas vezes.', ADVICE)).toEqual([
       'first: eu iria na',
       'first: sem pensar duas vezes',

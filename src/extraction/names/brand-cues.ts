@@ -1,15 +1,9 @@
 import type { NameContext } from './context.ts'
 import {
-  ADJECTIVES,
-  ARTICLES,
-  AUXILIARIES,
-  BUSINESS_VERBS,
   beginsCoordination,
   beginsLongerName,
   beginsObject,
-  COMPANY_CONTEXT,
   coordinatedWords,
-  DETERMINERS,
   endsLongerName,
   endsNounPhrase,
   hasPossessive,
@@ -17,60 +11,57 @@ import {
   isCapitalized,
   isContentWord,
   isThing,
-  LEGAL_FORMS,
-  MODALS,
-  PASSIVE_VERBS,
-  QUANTIFIERS,
 } from './grammar.ts'
 import { topicOf } from './semantic-fields.ts'
+import { WORDS } from './words.ts'
 
-/** Evidence in the context of a word that it is the brand (positive weight) or the ordinary word (negative weight). */
+/** Evidence that a word in a given context is the brand (positive weight) or the ordinary word (negative weight). */
 export interface BrandCue {
   name: string
   weight: number
   holds: (context: NameContext) => boolean
 }
 
-/** Cues next to the word. Each is a pattern of English usage; none is about a particular name. */
+/** Cues close to the word. They describe English usage in general, never a particular name. */
 export const NEAR_CUES: readonly BrandCue[] = [
-  // A social media handle or a ticker symbol.
+  // A social media handle or ticker symbol.
   { name: 'handle', weight: 4, holds: (c) => c.before[0] === '@' || c.before[0] === '$' },
   { name: 'hashtag', weight: 0.5, holds: (c) => c.tagged },
-  // Companies have possessives, but so do seasons and bodies: hence the moderate weight.
+  // Companies have possessives, but so do seasons and body parts. Therefore the weight is moderate.
   { name: 'possessive', weight: 1.2, holds: hasPossessive },
-  { name: 'legal form', weight: 2, holds: (c) => LEGAL_FORMS.has(c.after[0] ?? '') },
+  { name: 'legal form', weight: 2, holds: (c) => WORDS.legalForms.has(c.after[0] ?? '') },
   { name: 'trade noun', weight: 1.2, holds: (c) => topicOf(c.after[0] ?? '')?.trade === true },
-  { name: 'business verb', weight: 1.8, holds: (c) => BUSINESS_VERBS.has(c.after[0] ?? '') },
-  { name: 'auxiliary', weight: 0.3, holds: (c) => AUXILIARIES.has(c.after[0] ?? '') },
+  { name: 'business verb', weight: 1.8, holds: (c) => WORDS.businessVerbs.has(c.after[0] ?? '') },
+  { name: 'auxiliary', weight: 0.3, holds: (c) => WORDS.auxiliaries.has(c.after[0] ?? '') },
   {
     name: 'made by',
     weight: 2.5,
-    holds: (c) => c.before[0] === 'by' && PASSIVE_VERBS.has(c.before[1] ?? ''),
+    holds: (c) => c.before[0] === 'by' && WORDS.passiveVerbs.has(c.before[1] ?? ''),
   },
   { name: 'by', weight: 1, holds: (c) => c.before[0] === 'by' },
   { name: 'at', weight: 1, holds: (c) => c.before[0] === 'at' },
   { name: 'from', weight: 0.5, holds: (c) => c.before[0] === 'from' || c.before[0] === 'for' },
-  { name: 'joined', weight: 1.5, holds: (c) => COMPANY_CONTEXT.has(c.before[0] ?? '') },
-  // Articles, possessives, numbers and adjectives go with common nouns.
+  { name: 'joined', weight: 1.5, holds: (c) => WORDS.companyContext.has(c.before[0] ?? '') },
+  // Common nouns follow articles, possessives, numbers and adjectives.
   {
     name: 'article',
     weight: -2.5,
-    holds: (c) => ARTICLES.has(c.before[0] ?? '') && !isContentWord(c.after[0]),
+    holds: (c) => WORDS.articles.has(c.before[0] ?? '') && !isContentWord(c.after[0]),
   },
   {
     name: 'article of another',
     weight: -0.5,
-    holds: (c) => ARTICLES.has(c.before[0] ?? '') && isContentWord(c.after[0]),
+    holds: (c) => WORDS.articles.has(c.before[0] ?? '') && isContentWord(c.after[0]),
   },
   { name: 'definite', weight: -1.5, holds: (c) => c.before[0] === 'the' && !isContentWord(c.after[0]) },
   { name: 'head of a phrase', weight: -1, holds: endsNounPhrase },
-  { name: 'owned', weight: -1.5, holds: (c) => DETERMINERS.has(c.before[0] ?? '') },
+  { name: 'owned', weight: -1.5, holds: (c) => WORDS.determiners.has(c.before[0] ?? '') },
   {
     name: 'counted',
     weight: -1.5,
-    holds: (c) => QUANTIFIERS.has(c.before[0] ?? '') || /^\d+$/.test(c.before[0] ?? ''),
+    holds: (c) => WORDS.quantifiers.has(c.before[0] ?? '') || /^\d+$/.test(c.before[0] ?? ''),
   },
-  { name: 'described', weight: -1.5, holds: (c) => ADJECTIVES.has(c.before[0] ?? '') },
+  { name: 'described', weight: -1.5, holds: (c) => WORDS.adjectives.has(c.before[0] ?? '') },
   { name: 'described by its field', weight: -1, holds: (c) => isThing(c.before[0]) },
   { name: 'of', weight: -0.5, holds: (c) => c.before[0] === 'of' },
   { name: 'in', weight: -0.5, holds: (c) => c.before[0] === 'in' || c.before[0] === 'into' },
@@ -81,7 +72,7 @@ export const NEAR_CUES: readonly BrandCue[] = [
     holds: (c) => c.after[0] === '-' && topicOf(c.after[1] ?? '')?.trade !== true,
   },
   { name: 'ends a compound', weight: -1.5, holds: (c) => c.before[0] === '-' },
-  // Coordinated words are of one kind.
+  // Coordinated words are of the same kind.
   {
     name: 'coordinated with a company',
     weight: 2,
@@ -90,7 +81,7 @@ export const NEAR_CUES: readonly BrandCue[] = [
   { name: 'coordinated with a thing', weight: -1.5, holds: (c) => coordinatedWords(c).some(isThing) },
 ]
 
-/** Further cues where the word has a capital that its position does not explain. */
+/** Additional cues for a word with a capital that its position does not explain. */
 export const CAPITAL_CUES: readonly BrandCue[] = [
   // River Forest, Manchester United: the word is part of another name. A maker before its product does not count.
   { name: 'ends a longer name', weight: -1.5, holds: endsLongerName },
@@ -119,13 +110,13 @@ export const CAPITAL_CUES: readonly BrandCue[] = [
   },
 ]
 
-/** Further cues where any word would have a capital. */
+/** Additional cues at a position where any word would have a capital. */
 export const EXPECTED_CUES: readonly BrandCue[] = [
-  // Apple Watch Ultra, among words in lower case: a sentence begins with one capital only, a name continues with more.
+  // Apple Watch Ultra among lower-case words: a sentence start explains only one capital, so more capitals mean a name.
   { name: 'begins a longer name', weight: 3.2, holds: beginsLongerName },
   { name: 'begins a coordination', weight: 4, holds: beginsCoordination },
-  // A singular without an article before a modal verb is nearly always a name.
-  { name: 'before a modal verb', weight: 2.2, holds: (c) => MODALS.has(c.after[0] ?? '') },
+  // A singular noun without an article before a modal verb is nearly always a name.
+  { name: 'before a modal verb', weight: 2.2, holds: (c) => WORDS.modals.has(c.after[0] ?? '') },
   {
     name: 'before a verb and its object',
     weight: 3.2,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scanMarkdown } from '../markdown/markdown.ts'
+import { scanMarkdown } from '../document/markdown.ts'
 import { compileNames } from './matcher.ts'
 import { findNames } from './mentions.ts'
 
@@ -21,7 +21,7 @@ describe('a brand name that is also an ordinary word', () => {
     ['Jaguar', 'jaguar unveiled its first electric suv'],
     ['Subway', 'subway opened 500 franchise stores last year'],
     ['Puma', 'sneakers by puma and adidas'],
-  ])('is the brand %s in lower-case text because of the words around it: %s', (name, text) => {
+  ])('is the brand %s in lower case because of its context: %s', (name, text) => {
     expect(isBrand(name, text)).toBe(true)
   })
 
@@ -34,7 +34,7 @@ describe('a brand name that is also an ordinary word', () => {
     ['Subway', 'he took the subway to brooklyn'],
     ['Dove', 'a white dove sat on the roof'],
     ['Visa', 'you need a visa to enter the country'],
-  ])('is not the brand %s in lower-case text because of the words around it: %s', (name, text) => {
+  ])('is not the brand %s in lower case because of its context: %s', (name, text) => {
     expect(isBrand(name, text)).toBe(false)
   })
 
@@ -48,7 +48,7 @@ describe('a brand name that is also an ordinary word', () => {
     ['Virgin', 'Virgin buys the rest of its rival.'],
     ['Guardian', 'Ministers to resign | Guardian https://example.com/x'],
     ['Independent', 'we changed our name to @ independent, thanks'],
-  ])('is the brand %s when its capital letter is not explained by position: %s', (name, text) => {
+  ])('is the brand %s if its position does not explain its capital: %s', (name, text) => {
     expect(isBrand(name, text)).toBe(true)
   })
 
@@ -60,16 +60,16 @@ describe('a brand name that is also an ordinary word', () => {
     ['Forest', 'A shooting was reported in River Forest today.'],
     ['Sun', 'Love is like the Sun, it shines bright and warms the earth.'],
     ['Open', 'Open the file and save it.'],
-  ])('is not the brand %s where any word would have a capital letter: %s', (name, text) => {
+  ])('is not the brand %s where any word would have a capital: %s', (name, text) => {
     expect(isBrand(name, text)).toBe(false)
   })
 
-  it('does not affect names without another meaning, in any letter case', () => {
+  it('always accepts names without another meaning, in any letter case', () => {
     for (const text of ['i use figma daily', 'Figma draws.', 'We draw in figma.', 'FIGMA'])
       expect(isBrand('Figma', text)).toBe(true)
   })
 
-  it('is decided by its own line only', () => {
+  it('depends only on its own line', () => {
     const noise = '\npeel and cook the fruit of the tree\n'
     expect(isBrand('Apple', `${noise}apple announced new laptops${noise}`)).toBe(true)
     expect(isBrand('Apple', '\napple sauce and pears\ngoogle sells software\n')).toBe(false)
@@ -82,7 +82,7 @@ describe('a brand name that is also an ordinary word', () => {
     ['Delta', 'Delta flights leave on time.', 0],
     ['Square', 'Square all this with your budget.', 0],
     ['Obsidian', 'Obsidian drew those who like plain files.', 1],
-  ])('that begins a sentence is decided by the rest of the answer: %s in "%s"', (name, text, times) => {
+  ])('depends on the rest of the answer at the start of a sentence: %s in "%s"', (name, text, times) => {
     expect(count(name, text)).toBe(times)
   })
 
@@ -91,12 +91,12 @@ describe('a brand name that is also an ordinary word', () => {
     ['UPS', 'It has its ups and downs.'],
     ['Keeper', 'She is the keeper of the list.'],
     ['Best Buy', 'It is the best buy of the year.'],
-  ])('is not the brand %s inside a hyphened word or in lower case in edited text: %s', (name, text) => {
+  ])('is not the brand %s in a hyphenated word, or in lower case in edited text: %s', (name, text) => {
     expect(isBrand(name, text)).toBe(false)
   })
 })
 
-describe('a name in a text of another language', () => {
+describe('a name in a non-English text', () => {
   it.each([
     ['de', 'Drei', 'Das dauert drei Minuten.'],
     ['de', 'Drei', 'Kurz gesagt. Drei Fragen helfen.'],
@@ -105,7 +105,7 @@ describe('a name in a text of another language', () => {
     ['sv', 'Bra', 'Det brukar gå bra.'],
     ['nl', 'bol', 'Een bol ijs in de winkel.'],
     ['pt', 'Oi', 'Oi! Dá para publicar agora.'],
-  ])('is no brand where it may be a word: %s, %s in "%s"', (language, name, text) => {
+  ])('is not the brand where it may be a word: %s, %s in "%s"', (language, name, text) => {
     expect(isBrand(name, text, language)).toBe(false)
   })
 
@@ -121,11 +121,11 @@ describe('a name in a text of another language', () => {
     ['pt', 'Polo', 'O Polo é bom de dirigir.'],
     ['sv', 'Tre', 'Abonnemanget går på Tres nät.'],
     ['sv', 'Tre', 'Tre låter bra. Men nätet hos Tre har hål.'],
-  ])('is the brand where its capital or its place shows it: %s, %s in "%s"', (language, name, text) => {
+  ])('is the brand if its capital or position shows it: %s, %s in "%s"', (language, name, text) => {
     expect(isBrand(name, text, language)).toBe(true)
   })
 
-  it('is no brand where Japanese makes an adjective or a time of it', () => {
+  it('is not the brand in Japanese adjectives and names of eras', () => {
     expect(isBrand('シャープ', 'シャープな後味', 'ja')).toBe(false)
     expect(isBrand('シャープ', 'シャープなら安い', 'ja')).toBe(true)
     expect(isBrand('明治', '明治時代の昔', 'ja')).toBe(false)

@@ -16,25 +16,25 @@ describe('mentions', () => {
     expect(found("Acme's and Acme’s", 'Acme')).toEqual(['Acme', 'Acme'])
   })
 
-  it('match hyphens, spaces and non-breaking spaces inside a name alike', () => {
+  it('treat hyphens, spaces and non-breaking spaces inside a name as equal', () => {
     const text = 'Coca-Cola, coca cola, Coca\u00a0Cola, Coca\u2011Cola, CocaCola'
     expect(found(`${text}, Cocacola`, 'Coca-Cola')).toEqual(text.split(', '))
   })
 
-  it('do not join a name across lines or across a dash between two names', () => {
+  it('do not match a name across lines or across a dash between words', () => {
     expect(found('Acme\nCloud, Acme - Cloud, Acme — Cloud', 'Acme Cloud')).toEqual([])
   })
 
-  it('ignore letter case, accents and compatibility forms, and cover the name as written', () => {
+  it('ignore letter case, accents and compatibility forms, and cover the original text', () => {
     const text = 'NESTLE, Nestlé, Nestle\u0301, Ｎｅｓｔｌｅ, 𝐍𝐞𝐬𝐭𝐥𝐞, Nest\u00adlé'
     expect(found(text, 'Nestlé')).toEqual(text.split(', '))
   })
 
-  it('fold letters without a Unicode decomposition as people type them (ø as o)', () => {
+  it('fold letters without a Unicode decomposition the way people type them (ø as o)', () => {
     expect(found('Orsted, ØRSTED and Strasse', 'Ørsted', 'Straße')).toEqual(['Orsted', 'ØRSTED', 'Strasse'])
   })
 
-  it('prefer the longest name, and find those of other entities inside it', () => {
+  it('prefer the longest name and include names of other entities inside it', () => {
     expect(found('Acme Cloud Pro, Acme Cloud, Acme', 'Acme', 'Acme Cloud', 'Acme Cloud Pro')).toEqual([
       'Acme Cloud Pro',
       'Acme Cloud',
@@ -45,7 +45,7 @@ describe('mentions', () => {
     ])
   })
 
-  it('find the maker of a product in its name whether or not the product is tracked', () => {
+  it('include the maker in a product name even if the product is tracked', () => {
     const text = '- **Norvella Desk 4** is sturdy.\n- Try "Zeph by Brizo" or the Norvella Desk 4 Pro.'
     const offsets = (...names: string[]) =>
       extract({ text, entities: names.map((name) => ({ name })) })
@@ -56,12 +56,12 @@ describe('mentions', () => {
     expect(offsets('Norvella', 'Brizo', 'Norvella Desk 4', 'Zeph by Brizo')).toEqual(alone)
   })
 
-  it('find no shorter name inside a longer one that continues without a space', () => {
+  it('exclude a shorter name if the longer one continues without a space', () => {
     expect(found('Vidora+ and Vidora', 'Vidora', 'Vidora+')).toEqual(['Vidora+', 'Vidora'])
     expect(found('The Norvella S25+', 'Norvella S25', 'Norvella S25+')).toEqual(['Norvella S25+'])
   })
 
-  it('need no spaces in scripts that have none', () => {
+  it('need no spaces in scripts without spaces', () => {
     expect(found('私はソニーのカメラと小米手机', 'ソニー', '小米')).toEqual(['ソニー', '小米'])
     expect(found('ใช้ไลน์ทุกวัน', 'ไลน์')).toEqual(['ไลน์'])
     expect(found('Sonyのテレビ', 'Sony')).toEqual(['Sony'])
@@ -86,13 +86,13 @@ describe('mentions', () => {
     expect(found('[Acme Cloud](https://x.com)', 'Acme Cloud')).toEqual(['Acme Cloud'])
   })
 
-  it('are found for a name that is itself a domain, but not in a URL that contains it', () => {
+  it('are found for a name that is a domain, but not inside URLs', () => {
     expect(found('Booking.com is big; see www.booking.com or booking.com/deals', 'Booking.com')).toEqual([
       'Booking.com',
     ])
   })
 
-  it('of ordinary words need a capital letter that their position does not explain, or words that follow names', () => {
+  it('of ordinary words require an unexpected capital or a context for names', () => {
     expect(found('Put it in the box. Box the gift. We like Box.', 'Box')).toEqual(['Box'])
     expect(found("Target audience matters. Target's stores do too. Hit the target.", 'Target')).toEqual([
       'Target',
@@ -104,12 +104,12 @@ describe('mentions', () => {
     expect(found('It is what it is, HP or hp?', 'HP')).toEqual(['HP'])
   })
 
-  it('are found for a compound name where a page lost the space beside it, but not for a single word', () => {
+  it('match a compound name without surrounding spaces, but not a single word', () => {
     expect(found('DrawbacksTesla Model YStrong range', 'Tesla Model Y')).toEqual(['Tesla Model Y'])
     expect(found('ToolBox and SuperAcme', 'Box', 'Acme')).toEqual([])
   })
 
-  it('are found where a source label, a shop or a cell has lost the space around it', () => {
+  it('match source labels, shops and cells that lost the surrounding spaces', () => {
     expect(found('Range is good. Motorly+2Acme+3Kbb.com+2\n', 'Acme', 'Kbb.com')).toEqual(['Acme', 'Kbb.com'])
     expect(found('where quality matters.Unity.AI\nFor Meetings.acme.com', 'Unity.AI', 'acme.com')).toEqual([
       'Unity.AI',
@@ -121,17 +121,17 @@ describe('mentions', () => {
     expect(found('superNorvella, MacNorvella and NorvellaMac', 'Norvella')).toEqual([])
   })
 
-  it('may begin with a domain and go on', () => {
+  it('match a name that starts with a domain', () => {
     expect(
       found('Brizo.ai Video Maker – dubs; see brizo.ai/video', 'Brizo.ai Video Maker', 'Brizo.ai'),
     ).toEqual(['Brizo.ai Video Maker', 'Brizo.ai'])
   })
 
-  it('never throw for names that are empty, punctuation only, or very long', () => {
+  it('never throw for empty, punctuation-only or very long names', () => {
     expect(found('a - b', '', ' ', '---', '!'.repeat(5000), 'x'.repeat(50_000))).toEqual([])
   })
 
-  it('ignore snake_case identifiers and read emphasis with underscores', () => {
+  it('ignore snake_case identifiers but match emphasis with underscores', () => {
     expect(found('acme_corp and _Acme_', 'Acme')).toEqual(['Acme'])
   })
 })

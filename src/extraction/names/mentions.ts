@@ -1,5 +1,5 @@
-import type { MaskedSpan } from '../markdown/document.ts'
-import type { Span } from '../observation.ts'
+import type { MaskedSpan } from '../document/document.ts'
+import type { Span } from '../foundation/observation.ts'
 import { classAt, classBefore, OTHER, WORD } from '../text/fold.ts'
 import { senseOf } from './brand-sense.ts'
 import { type TextTraits, traitsOf } from './context.ts'
@@ -7,15 +7,15 @@ import { isNounWithArticle } from './foreign-sense.ts'
 import { type Accepts, longestName, mayBegin, type NameMatcher } from './matcher.ts'
 import { beginsWord, mayStand } from './word-beginnings.ts'
 
-/** An occurrence of a tracked name in a text: a mention before anything else about it is known. Offsets are UTF-16 code units. */
+/** An occurrence of a tracked name in a text, without any analysis. Offsets are UTF-16 code units. */
 export interface FoundName extends Span {
   /** Index into the tracked entities. */
   entity: number
-  /** The names of other entities inside it, as that of a maker in that of a product; absent where there are none. */
+  /** Names of other entities inside it, such as the maker in a product name; absent if there are none. */
   parts?: readonly FoundName[]
 }
 
-/** The entities that a found name names: its own first, then those of its parts. */
+/** Returns the entities of a found name: its own first, then the entities of its parts. */
 export function entitiesNamed({ entity, parts = [] }: FoundName): number[] {
   return [entity, ...parts.map((part) => part.entity)]
 }
@@ -24,12 +24,12 @@ function isLowerOrDigit(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
 }
 
-// What may follow a name inside a longer one: "Disney" is no part of "Disney+".
+// Characters that may follow a name inside a longer one: "Disney" is not part of "Disney+".
 const ENDS_PART = /^s?[\s*'’-]/
 
 /**
- * The names of other entities inside a found name, each entity once: "Samsung" and "Galaxy" in "Samsung Galaxy S25". They are in
- * ascending order of where they begin, longer ones first.
+ * Returns the names of other entities inside a found name, each entity once: "Samsung" and "Galaxy" in "Samsung Galaxy
+ * S25". They are sorted by their start, longer names first.
  */
 function partsOf(
   text: string,
@@ -38,21 +38,21 @@ function partsOf(
   traits: TextTraits,
 ): FoundName[] {
   const parts: FoundName[] = []
-  const known = new Set([entity])
+  const entities = new Set([entity])
   const search = (from: number, to: number) => {
     for (let at = from; at < to; at += 1) {
       if (!mayBegin(matcher, text.charCodeAt(at), text.charCodeAt(at + 1))) continue
       if (at > start && beginsWord(text, at, classAt(text, at), classBefore(text, at)) !== 'yes') continue
       const match = longestName(matcher, text, at, to, (name, until) => {
-        if ((at === from && until === to) || known.has(name.entity)) return false
+        if ((at === from && until === to) || entities.has(name.entity)) return false
         if (until < end && !ENDS_PART.test(text.slice(until, until + 2))) return false
-        // A longer tracked name that begins with the word shows that the word is a name.
+        // The longer name starts with this word, which proves that the word is a name.
         if (!name.ordinary || at === start) return true
         return senseOf(text, { start: at, end: until }, name.name, traits) === 'brand'
       })
       if (!match) continue
       parts.push({ entity: match.name.entity, start: at, end: match.end })
-      known.add(match.name.entity)
+      entities.add(match.name.entity)
       search(at, match.end)
       at = match.end - 1
     }
@@ -61,15 +61,18 @@ function partsOf(
   return parts
 }
 
-/** The found names with those left open of entities that are found, in order; where both overlap, the found one stays. */
+/**
+ * Merges in the open occurrences of entities that are found elsewhere, in text order. Existing names take precedence
+ * over overlapping ones.
+ */
 function withOpen(found: FoundName[], open: readonly FoundName[]): FoundName[] {
   if (open.length === 0) return found
-  const meant = new Set(found.flatMap(entitiesNamed))
-  const more = open.filter(({ entity }) => meant.has(entity))
+  const entities = new Set(found.flatMap(entitiesNamed))
+  const more = open.filter(({ entity }) => entities.has(entity))
   if (more.length === 0) return found
   let end = 0
   return [...found, ...more]
-    .sort((one, other) => one.start - other.start || other.end - one.end)
+    .sort((a, b) => a.start - b.start || b.end - a.end)
     .filter((name) => {
       if (name.start < end) return false
       end = name.end
@@ -78,10 +81,13 @@ function withOpen(found: FoundName[], open: readonly FoundName[]): FoundName[] {
 }
 
 /**
- * Finds the names of all entities in one pass from left to right. Found names are whole words, are in ascending order and do not
- * overlap; of several that begin at one offset the longest counts, and names of other entities inside it are its parts. Nothing is found inside masked spans, except that a name spelled
- * like a domain (`Booking.com`) may be all of one or begin with it. A name that its sentence leaves open counts where the answer means the brand
- * elsewhere. `text` is canonical (see `canonicalText`), `language` its primary subtag of BCP 47; offsets are UTF-16 code units into it.
+ * Finds the names of all entities in one pass. Matches are whole words in ascending order without overlaps. If several
+ * names start at the same offset, the longest counts; names of other entities inside it are its parts. Masked spans are
+ * skipped, but a name with the form of a domain (`Booking.com`) may match a whole domain or start with one. An open
+ * occurrence counts if the rest of the answer means the brand.
+ *
+ * `text` is canonical (see `canonicalText`), and `language` is its primary language subtag (BCP 47). Offsets are UTF-16
+ * code units into `text`.
  */
 export function findNames(
   text: string,
@@ -98,7 +104,7 @@ export function findNames(
   let at = 0
   while (at < text.length) {
     const code = text.charCodeAt(at)
-    // No name begins at a lower-case letter or digit inside a word: this skips most of the text.
+    // Fast path: no name starts at a lower-case letter or digit inside a word. This skips most of the text.
     if (before === WORD && isLowerOrDigit(code)) {
       const limit = mask ? Math.max(mask.start, at) : text.length
       const from = at
@@ -116,7 +122,7 @@ export function findNames(
         ? beginsWord(text, at, here, before)
         : 'no'
       if (begins !== 'no') {
-        // "Acme.ai Cloud" goes on after what is spelled like a domain.
+        // "Acme.ai Cloud" continues after a masked domain.
         const limit = (isMasked ? masked[maskIndex + 1] : mask)?.start ?? text.length
         const shortest = isMasked ? (mask?.end ?? at) : at
         const start = at

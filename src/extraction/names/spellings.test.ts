@@ -8,14 +8,14 @@ function found(text: string, names: readonly string[]): string[] {
 
 type Case = readonly [name: string, text: string, mentions: readonly string[]]
 
-function holds(cases: readonly Case[]): void {
+function testCases(cases: readonly Case[]): void {
   it.each(cases)('%s in "%s"', (name, text, mentions) => {
     expect(found(text, name.split(' | '))).toEqual(mentions)
   })
 }
 
 describe('letter case and letters', () => {
-  holds([
+  testCases([
     ['Straße', 'STRASSE, Straße', ['STRASSE', 'Straße']],
     [
       'İstanbul Kart',
@@ -34,7 +34,7 @@ describe('letter case and letters', () => {
 })
 
 describe('possessives and plurals', () => {
-  holds([
+  testCases([
     ['Lego', "LEGO's LEGO’s LEGO´s LEGOʼs LEGO＇s", ['LEGO', 'LEGO', 'LEGO', 'LEGO', 'LEGO']],
     ["McDonald's", 'McDonalds, McDonald’s', ['McDonalds', 'McDonald’s']],
     ['Levis', "Levi's jeans", ["Levi's"]],
@@ -50,7 +50,7 @@ describe('possessives and plurals', () => {
 })
 
 describe('spaces, hyphens and joined words', () => {
-  holds([
+  testCases([
     [
       'Coca-Cola',
       'Coca Cola, Coca‑Cola, CocaCola, Coca－Cola',
@@ -75,7 +75,7 @@ describe('spaces, hyphens and joined words', () => {
 })
 
 describe('punctuation and symbols in names', () => {
-  holds([
+  testCases([
     [
       'Johnson & Johnson',
       'Johnson and Johnson, Johnson&Johnson, Johnson &amp; Johnson',
@@ -100,7 +100,7 @@ describe('punctuation and symbols in names', () => {
 })
 
 describe('scripts', () => {
-  holds([
+  testCases([
     ['日産', '私は日産の車', ['日産']],
     ['ソニー', 'ｿﾆｰのテレビ', ['ｿﾆｰ']],
     ['ライン', 'ライン公式、オンライン、ラインナップ', ['ライン']],
@@ -120,7 +120,7 @@ describe('scripts', () => {
 })
 
 describe('markdown and URLs around names', () => {
-  holds([
+  testCases([
     ['Acme', '🚀Acme🚀 ✅Acme 👩‍💻Acme', ['Acme', 'Acme', 'Acme']],
     ['Acme', '**Ac**me, ***Acme***, _Acme_, ~~Acme~~', ['Ac**me', 'Acme', 'Acme', 'Acme']],
     ['Acme Cloud', '**Acme** Cloud, *Acme* *Cloud*', ['Acme** Cloud', 'Acme* *Cloud']],
@@ -136,7 +136,7 @@ describe('markdown and URLs around names', () => {
 })
 
 describe('product names', () => {
-  holds([
+  testCases([
     ['Samsung Galaxy Z Fold7', 'The Galaxy Z Fold7, not the Galaxy Z Flip7', ['Galaxy Z Fold7']],
     [
       'Samsung Galaxy Z Fold7',
@@ -158,8 +158,8 @@ describe('product names', () => {
   ])
 })
 
-describe('one name shared by several entities', () => {
-  it('is attributed to the first, in whatever spelling the others have it', () => {
+describe('a name shared by several entities', () => {
+  it('is attributed to the first entity', () => {
     const entities = [
       { name: 'Zephyr Tools', aliases: ['ZT'] },
       { name: 'Zenith Tiles', aliases: ['ZT'] },
@@ -167,12 +167,12 @@ describe('one name shared by several entities', () => {
     expect(extract({ text: 'ZT', entities }).mentions.map(({ entity }) => entity)).toEqual([0])
   })
 
-  it('is attributed to the entity with exactly that name rather than to one of which it is a variant', () => {
+  it('is attributed to the entity with exactly that name, not to one with a variant of it', () => {
     const entities = [{ name: 'Samsung Galaxy S25' }, { name: 'Galaxy S25' }]
     expect(extract({ text: 'Galaxy S25', entities }).mentions.map(({ entity }) => entity)).toEqual([1])
   })
 
-  it('is attributed to the next entity where the text does not mean the brand of the first', () => {
+  it('is attributed to the next entity if the text does not mean the brand of the first', () => {
     const entities = [{ name: 'Shell' }, { name: 'shell' }]
     expect(
       extract({ text: 'The script runs in a shell.', entities }).mentions.map(({ entity }) => entity),

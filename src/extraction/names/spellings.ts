@@ -1,23 +1,22 @@
 import { isOrdinaryWord } from './common-words.ts'
 
-/** A spelling of a name. */
 export interface Spelling {
   text: string
-  /** Least number of capitals and numbers with which it counts as the name in a text; 0 where the letters alone are specific. */
+  /** Minimum number of capitals and numbers for a match in a text; 0 if the letters alone are specific enough. */
   capitals: number
 }
 
-const MOST_SPELLINGS = 24
-// Longer names are only matched as given.
-const LONGEST_NAME = 120
-const SHORTEST_JOINED = 5
+const MAX_SPELLINGS = 24
+// Longer names are only matched in their given form.
+const MAX_NAME_LENGTH = 120
+const MIN_JOINED_LENGTH = 5
 
-// Legal forms that texts leave out. Short ones that are also words or model names ("SE", "Co") are not removed.
+// Legal forms that texts usually omit. Short ones that are also words or model names ("SE", "Co") are kept.
 const LEGAL_FORM =
   /(?<=[\p{L}\p{N}]),? (?:inc|ltd|llc|gmbh|plc|corp|ltda|a\/s|aps|oyj|ag|b\.?v|s\.a|pty ltd)\.?$/iu
 const TRANSLITERATIONS: Record<string, string> = { ö: 'oe', ø: 'oe', ü: 'ue', ä: 'ae', å: 'aa' }
 
-/** Number of capitals and numbers in a text, by which "CocaCola" and "TMobile" are told from words. */
+/** Counts the capitals and numbers in a text. They distinguish "CocaCola" and "TMobile" from words. */
 export function countCapitals(written: string): number {
   return written.match(/\p{Lu}|(?<!\p{N})\p{N}/gu)?.length ?? 0
 }
@@ -26,7 +25,7 @@ function capitalWords(words: string): number {
   return words.split(/[\s-]+/).filter((word) => countCapitals(word) > 0).length
 }
 
-/** Spellings that leave nothing of the name out. */
+/** Returns spellings that keep all parts of the name. */
 function fullSpellings(name: string): string[] {
   const forms = [name.replace(/(?<=\p{L})[.,](?= )/gu, '')]
   if (/['’]/.test(name)) forms.push(name.replace(/['’]/g, ''))
@@ -39,16 +38,19 @@ function fullSpellings(name: string): string[] {
     const [first = '', ...rest] = name.split(/ ?& ?| and /i)
     const last = rest.join(' and ')
     forms.push(`${first} & ${last}`, `${first}&${last}`)
-    // "A and B" may be any two things; two longer words seldom stand together by chance.
+    // "A and B" can be any two things. Two longer words rarely occur together by chance.
     if (first.length > 2 && last.length > 2) forms.push(`${first} and ${last}`)
   }
-  // A number is part of the name with or without a space or hyphen before it.
+  // A number belongs to the name with or without a space or hyphen before it.
   forms.push(name.replace(/(?<=\p{L})[ -](?=\d)|(?<=\d)-(?=\p{L})/gu, ''))
   if (/ .*\p{L}-\p{L}|\p{L}-\p{L}.* /u.test(name)) forms.push(name.replace(/(?<=\p{L})-(?=\p{L})/gu, ''))
   return forms
 }
 
-/** Joined and separated words: "CocaCola", "Click Up", "Fold 7". Only their capitals tell them from other words. */
+/**
+ * Joins and separates words: "CocaCola", "Click Up", "Fold 7". Only capitals distinguish these spellings from other
+ * words.
+ */
 function joinedAndSeparated(name: string): Spelling[] {
   const joined = name.replace(/(?<=[\p{L}\p{N}])[ -](?=[\p{L}\p{N}])/gu, '')
   const separated = name.replace(
@@ -56,10 +58,13 @@ function joinedAndSeparated(name: string): Spelling[] {
     ' ',
   )
   const forms = [{ text: separated, capitals: Math.max(1, capitalWords(separated)) }]
-  return joined.length < SHORTEST_JOINED ? forms : [{ text: joined, capitals: 2 }, ...forms]
+  return joined.length < MIN_JOINED_LENGTH ? forms : [{ text: joined, capitals: 2 }, ...forms]
 }
 
-/** A product without its maker ("Galaxy Z Fold7"), with its maker as owner ("Tesla's Model Y"), a name without "The". */
+/**
+ * Returns a product without its maker ("Galaxy Z Fold7"), with a possessive maker ("Tesla's Model Y"), and a name
+ * without "The".
+ */
 function shortenedSpellings(name: string): Spelling[] {
   const [first = '', ...rest] = name.split(/\s+/)
   const text = rest.join(' ')
@@ -75,14 +80,14 @@ function shortenedSpellings(name: string): Spelling[] {
 }
 
 /**
- * The spellings of a name, the name as given first: with and without punctuation, apostrophes, hyphens and legal form, with "&" for
- * "and" and "oe" for "ö", joined or separated where capitals or numbers show it, and, for a product whose name has a number, without
- * its maker. Each once, at most 24.
+ * Returns up to 24 distinct spellings of a name; the given name comes first. They vary punctuation, apostrophes,
+ * hyphens and the legal form, and replace "and" with "&" and "ö" with "oe". They also join or separate words if
+ * capitals or numbers still identify the name. A product with a number in its name is also returned without its maker.
  */
 export function spellingsOf(name: string): Spelling[] {
   const given = name.trim()
-  if (given.length > LONGEST_NAME) return [{ text: given, capitals: 0 }]
-  // "Yahoo!" is written without the exclamation mark as often as with it.
+  if (given.length > MAX_NAME_LENGTH) return [{ text: given, capitals: 0 }]
+  // "Yahoo!" is often written without the exclamation mark.
   const withoutMarks = given.replace(/[!?.™®©]{1,3}$/u, '').trim()
   const bare = withoutMarks.replace(LEGAL_FORM, '')
   const whole = [
@@ -102,5 +107,5 @@ export function spellingsOf(name: string): Spelling[] {
   const seen = new Set<string>()
   return all
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && !seen.has(text) && seen.add(text))
-    .slice(0, MOST_SPELLINGS)
+    .slice(0, MAX_SPELLINGS)
 }

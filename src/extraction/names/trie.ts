@@ -1,30 +1,30 @@
 import { clusterEnd, foldCluster } from '../text/fold.ts'
 
-/** A spelling of a name, at the trie node where it ends. */
+/** A spelling of a name, stored at the trie node of its last character. */
 export interface NameEnd {
   /** Index into the tracked entities. */
   entity: number
-  /** The name is also an ordinary word, so that an occurrence needs context. */
+  /** True if the name is also an ordinary word, so that an occurrence needs context. */
   ordinary: boolean
-  /** It has more than one word or hump, and is specific enough to be recognised where a space around it is missing. */
+  /** True for several words or camel case. Such a name is specific enough to match without surrounding spaces. */
   compound: boolean
-  /** It is one longer word that is no ordinary one, recognised where a product card or cell shows that a space is missing. */
+  /** True for one longer word that is not ordinary. It matches in product cards and cells that lost a space. */
   distinct: boolean
-  /** It has more than one word, so that names of other entities may be inside it. */
+  /** True for several words, which may contain names of other entities. */
   divisible: boolean
-  /** Its plural with -s is recognised too. */
+  /** True if the plural with -s also matches. */
   plural: boolean
-  /** The spelling, which is not always the name as given. */
+  /** The spelling, which may differ from the given name. */
   name: string
-  /** Capitals and figures that must be seen before this spelling is believed. */
+  /** Minimum number of capitals and numbers in the text for a match of this spelling. */
   capitals: number
-  /** Another entity with the same spelling, for texts in which this one is not meant. */
+  /** The next entity with the same spelling, for texts that do not mean this one. */
   next: NameEnd | null
 }
 
 /**
- * A node of the trie of folded spellings. Most nodes have one child only, which is stored in `only` with its code unit in `unit`; the
- * others are in `more`.
+ * A node of the trie of folded spellings. Most nodes have only one child, which is stored in `only` with its code unit
+ * in `unit`. Further children are in `more`.
  */
 export interface NameNode {
   unit: number
@@ -35,7 +35,7 @@ export interface NameNode {
 
 const SEPARATOR = 32
 
-/** A trie node without children. */
+/** Creates a trie node without children. */
 export function emptyNode(): NameNode {
   return { unit: -1, only: null, more: null, end: null }
 }
@@ -45,30 +45,33 @@ function isHyphen(code: number): boolean {
   return code <= 0x2013 || code === 0x2212 || code === 0xfe63 || code === 0xff0d
 }
 
-/** HTML entities of characters that occur in names. */
+/** HTML entities for characters that occur in names. */
 const HTML_ENTITIES: readonly [written: string, unit: number][] = [
   ['&amp;', 38],
   ['&nbsp;', SEPARATOR],
   ['&#39;', 39],
 ]
 const MARKUP = /^(?:\*{1,3}|\\(?=[!-/:-@[-`{-~]))/
-const SHORTEST_WRAPPED_LINE = 60
+const MIN_WRAPPED_LINE_LENGTH = 60
 const LINE_BREAK = /^\n {0,3}(?=[\p{L}\p{N}])/u
 
 function entityAt(text: string, at: number): readonly [written: string, unit: number] | undefined {
   return HTML_ENTITIES.find(([written]) => text.startsWith(written, at))
 }
 
-/** Length of the emphasis or backslash escape at an offset inside a name; 0 for anything else. */
+/** Returns the length of the emphasis or backslash escape at an offset inside a name, or 0 for anything else. */
 function markupAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (code !== 42 && code !== 92) return 0
   return MARKUP.exec(text.slice(at, at + 4))?.[0].length ?? 0
 }
 
-/** Length of a line break that wraps a long line, with the indentation after it; 0 for other line breaks. */
+/**
+ * Returns the length of a line break that wraps a long line, including the following indentation, or 0 for other line
+ * breaks.
+ */
 function wrapAt(text: string, at: number): number {
-  if (at < SHORTEST_WRAPPED_LINE || text.slice(at - SHORTEST_WRAPPED_LINE, at).includes('\n')) return 0
+  if (at < MIN_WRAPPED_LINE_LENGTH || text.slice(at - MIN_WRAPPED_LINE_LENGTH, at).includes('\n')) return 0
   return LINE_BREAK.exec(text.slice(at, at + 8))?.[0].length ?? 0
 }
 
@@ -78,8 +81,8 @@ function childOf(node: NameNode, unit: number): NameNode | undefined {
 }
 
 function addChild(node: NameNode, unit: number): NameNode {
-  const known = childOf(node, unit)
-  if (known) return known
+  const existing = childOf(node, unit)
+  if (existing) return existing
   const next = emptyNode()
   if (node.only === null) {
     node.unit = unit
@@ -92,8 +95,8 @@ function addChild(node: NameNode, unit: number): NameNode {
 }
 
 /**
- * The node reached by one letter, mark or space of a text, from `from` to `to` as given by `endOfStep`; undefined when no name
- * continues with it.
+ * Returns the node after one letter, mark or space of a text, between `from` and the end computed by `endOfStep`.
+ * Returns undefined if no name continues with it.
  */
 export function step(node: NameNode, text: string, from: number, to: number): NameNode | undefined {
   const code = text.charCodeAt(from)
@@ -116,7 +119,7 @@ export function step(node: NameNode, text: string, from: number, to: number): Na
   return next
 }
 
-/** End of the letter, mark, HTML entity or markup at a UTF-16 offset: what `step` reads at a time. */
+/** Returns the end of the letter, mark, HTML entity or markup at a UTF-16 offset, which `step` consumes at once. */
 export function endOfStep(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (code === 38) return at + (entityAt(text, at)?.[0].length ?? 1)
@@ -126,7 +129,7 @@ export function endOfStep(text: string, at: number): number {
   return clusterEnd(text, at)
 }
 
-/** Adds a spelling to the trie, after other entities with the same spelling; once only for an entity. */
+/** Adds a spelling to the trie, after other entities with the same spelling. An entity is added only once. */
 export function insertName(root: NameNode, name: NameEnd): void {
   const text = name.name
   let node = root
@@ -148,7 +151,7 @@ export function insertName(root: NameNode, name: NameEnd): void {
   else node.end = name
 }
 
-/** The folded first two UTF-16 code units of every name of a trie; the second is −1 where a name has only one. */
+/** Returns the folded first two UTF-16 code units of every name in a trie. The second is −1 if a name has only one. */
 export function firstUnits(root: NameNode): [first: number, second: number][] {
   const pairs: [number, number][] = []
   const children = (node: NameNode): [number, NameNode][] => [

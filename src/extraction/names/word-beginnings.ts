@@ -2,26 +2,30 @@ import { classBefore, OTHER, UNSPACED, WORD } from '../text/fold.ts'
 import { lacksSpace } from './matcher.ts'
 import type { NameEnd } from './trie.ts'
 
-/** Whether a name may begin at an offset: any name, only a compound or distinct one, only a compound one, only a long one, or none. */
+/**
+ * Which names may start at an offset: any, only compound or distinct ones, only compound ones, only long ones, or none.
+ */
 export type Beginning = 'yes' | 'distinct' | 'compound' | 'long' | 'no'
 
 // Arabic and Hebrew prefixes such as "and", "in" and "for", which are written without a space before the word.
 const PROCLITICS = /(?:^|[^\p{L}\p{M}\p{N}])(?:[وفبلك]{1,2}|[ובלמהשכ]{1,2})$/u
-const SHORTEST_AFTER_PROCLITIC = 4
+const MIN_LENGTH_AFTER_PROCLITIC = 4
 
 function followsProclitic(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code >= 0x590 && code <= 0x6ff && PROCLITICS.test(text.slice(Math.max(0, at - 3), at))
 }
 
-// "MotorTrend+2Acme": a count of further sources, then the next source.
+// "MotorTrend+2Acme": the number of further sources, then the next source.
 const SOURCE_COUNT = /[\p{L})]\+\d{1,2}$/u
-// "advantageAcme": a longer word in lower case, at which a cell or sentence ended.
+// "advantageAcme": a longer lower-case word at the end of a cell or sentence.
 const WHOLE_WORD = /(?:^|[\s(])\p{Ll}{6,}$/u
 
 /**
- * Tells whether a name may begin at an offset: `compound` where the space before it is missing, which only names of several words
- * are believed to do, and after a whole word those that are no words (`distinct`); `long` after an Arabic or Hebrew proclitic. `here` and `before` are the character classes at and before it.
+ * Decides which names may start at an offset. If the space before it is missing, only names of several words may start
+ * there (`compound`), and after a whole word also names that are not ordinary words (`distinct`). After an Arabic or
+ * Hebrew proclitic, only `long` names may start. `here` and `before` are the character classes at and before the
+ * offset.
  */
 export function beginsWord(text: string, at: number, here: number, before: number): Beginning {
   if (here === UNSPACED) return 'yes'
@@ -36,9 +40,9 @@ export function beginsWord(text: string, at: number, here: number, before: numbe
   return 'yes'
 }
 
-/** True where a name of a length in UTF-16 code units may stand after such a beginning. */
+/** True if a name with this length in UTF-16 code units may follow such a beginning. */
 export function mayStand(begins: Beginning, name: NameEnd, length: number): boolean {
   if (begins === 'compound') return name.compound
   if (begins === 'distinct') return name.compound || name.distinct
-  return begins === 'yes' || (begins === 'long' && length >= SHORTEST_AFTER_PROCLITIC)
+  return begins === 'yes' || (begins === 'long' && length >= MIN_LENGTH_AFTER_PROCLITIC)
 }

@@ -1,23 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { indexWords, type WordIndex } from '../text/word-index.ts'
 
-/** What is read of a passage: that it praises, criticises, recommends, advises against. A passage may do several of these, or none. */
+/**
+ * The opinions in a passage: praise, criticism, a recommendation, advice against. A passage can have several or none.
+ */
 export const OPINIONS = ['praise', 'fault', 'for', 'against'] as const
 export type Opinion = (typeof OPINIONS)[number]
 export const OPINION_COUNT = OPINIONS.length
 
-/** Logistic regressions over the phrases of a passage, one for each of `OPINIONS`; training/opinions.ts makes them. */
+/** One logistic regression per opinion over the phrases of a passage, trained by training/opinions.ts. */
 export interface OpinionModel {
   phrases: WordIndex
-  /** For each phrase `OPINION_COUNT` weights. */
+  /** `OPINION_COUNT` weights per phrase. */
   weights: Int8Array | Float32Array
-  /** Value of one step of a weight. */
+  /** Value of one weight step. */
   scale: number
-  /** Logits to which those of the phrases are added. */
+  /** Logits without any phrase. */
   biases: Float64Array
 }
 
-/** Bytes of a model: the number of phrases, the scale, the biases, the hashes, the weights; little-endian. */
+/** Serializes a model: number of phrases, scale, biases, hashes and weights, little-endian. */
 export function packOpinionModel({ phrases: { hashes }, weights, scale, biases }: OpinionModel): Buffer {
   const head = Buffer.alloc(8 + OPINION_COUNT * 4)
   head.writeUInt32LE(hashes.length, 0)
@@ -30,7 +32,7 @@ export function packOpinionModel({ phrases: { hashes }, weights, scale, biases }
   ])
 }
 
-/** Reads what `packOpinionModel` wrote. */
+/** Parses the format of `packOpinionModel`. */
 export function unpackOpinionModel(bytes: Buffer): OpinionModel {
   const count = bytes.readUInt32LE(0)
   const first = 8 + OPINION_COUNT * 4
@@ -46,7 +48,7 @@ export function unpackOpinionModel(bytes: Buffer): OpinionModel {
 
 let shipped: OpinionModel | undefined
 
-/** The model that ships with the program, read at the first call from `opinions.bin` beside this module or its bundle. */
+/** Returns the shipped model. The first call reads it from `opinions.bin` next to this module or its bundle. */
 export function shippedOpinionModel(): OpinionModel {
   shipped ??= unpackOpinionModel(readFileSync(new URL('opinions.bin', import.meta.url)))
   return shipped

@@ -23,8 +23,8 @@ function phrasesOf(lower: string): number[] {
   return hashes
 }
 
-describe('a passage', () => {
-  it('that implies a fault by a fact is read as criticism', () => {
+describe('opinions of a passage', () => {
+  it('include criticism if a fact implies a fault', () => {
     const { praise, fault } = read(
       'The app logs you out in the middle of a transfer, and nobody answers the phone.',
     )
@@ -32,13 +32,13 @@ describe('a passage', () => {
     expect(praise).toBeLessThan(0.4)
   })
 
-  it('that implies a merit by a fact is read as praise', () => {
+  it('include praise if a fact implies a merit', () => {
     const { praise, fault } = read('Refunds arrive the next morning without a single question.')
     expect(praise).toBeGreaterThan(0.6)
     expect(fault).toBeLessThan(0.5)
   })
 
-  it('that recommends is told from one that advises against', () => {
+  it('distinguish a recommendation from advice against', () => {
     const recommended = read("If you cook for one, that's the one I'd buy.")
     const discouraged = read("I'd skip it and look elsewhere.")
     expect(recommended.for).toBeGreaterThan(0.6)
@@ -47,13 +47,13 @@ describe('a passage', () => {
     expect(discouraged.for).toBeLessThan(0.3)
   })
 
-  it('that evaluates nothing has no opinion', () => {
+  it('are all unlikely in a neutral statement', () => {
     for (const probability of Object.values(read('The plan costs 12 euros per user and month.')))
       expect(probability).toBeLessThan(0.4)
   })
 })
 
-it('the opinions of a part of a text are those of the part alone, where it is the whole passage', () => {
+it('a span that covers a whole passage has the opinions of the passage', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z ,.!]{1,30}$/), { minLength: 1, maxLength: 6 }), (parts) => {
       let start = 0
@@ -74,14 +74,14 @@ it('the opinions of a part of a text are those of the part alone, where it is th
   )
 })
 
-it('phrases are the words and the pairs of words, without marks of Markdown', () => {
+it('phrases are words and pairs of words without Markdown characters', () => {
   expect(phrasesOf("it's **slow**")).toEqual(phrasesOf("it's slow"))
   expect(phrasesOf('12 users')).toEqual(phrasesOf('4 users'))
   expect(phrasesOf('not slow')).toHaveLength(3)
   expect(phrasesOf('遅い')).toHaveLength(3)
 })
 
-it('a model is read as it was written', () => {
+it('a model survives a round trip through its format', () => {
   const model = shippedOpinionModel()
   const again = unpackOpinionModel(packOpinionModel(model))
   expect(again.phrases.hashes).toEqual(model.phrases.hashes)

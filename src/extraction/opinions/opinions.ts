@@ -1,39 +1,44 @@
-import type { Span } from '../observation.ts'
+import type { Span } from '../foundation/observation.ts'
 import { rowOf } from '../text/word-index.ts'
 import { OPINION_COUNT, type OpinionModel, shippedOpinionModel } from './model.ts'
 import { eachPhrase } from './phrases.ts'
 
-/** The opinions of all passages of a text, and of any part of one. */
+/** The opinions of all passages of a text, and the data to compute them for any part of a passage. */
 export interface Opinions {
-  /** For each passage the probabilities of `OPINIONS`. */
+  /** Probabilities of `OPINIONS` per passage. */
   passages: Float64Array
-  /** Where the last word of each known phrase begins, in ascending order. */
+  /** Start of the last word of each known phrase, in ascending order. */
   offsets: Int32Array
-  /** For each known phrase, and for the end, the sums of the weights of those before it. */
+  /** Running sums of the weights: before each known phrase, and at the end. */
   sums: Float64Array
   model: OpinionModel
 }
 
-/** Writes the probabilities of `OPINIONS` of a range of known phrases; 0 without any, as in a heading that is only a name. */
+/**
+ * Writes the probabilities of `OPINIONS` for a range of known phrases. They are 0 if there are none, for example in a
+ * heading that is only a name.
+ */
 function probabilitiesOf(
   { sums, model }: Pick<Opinions, 'sums' | 'model'>,
   from: number,
   to: number,
   into: Float64Array,
-  place: number,
+  offset: number,
 ): void {
   if (from === to) {
-    into.fill(0, place, place + OPINION_COUNT)
+    into.fill(0, offset, offset + OPINION_COUNT)
     return
   }
   const share = model.scale / Math.sqrt(to - from)
   for (let opinion = 0; opinion < OPINION_COUNT; opinion += 1) {
     const sum = (sums[to * OPINION_COUNT + opinion] ?? 0) - (sums[from * OPINION_COUNT + opinion] ?? 0)
-    into[place + opinion] = 1 / (1 + Math.exp(-(model.biases[opinion] ?? 0) - share * sum))
+    into[offset + opinion] = 1 / (1 + Math.exp(-(model.biases[opinion] ?? 0) - share * sum))
   }
 }
 
-/** Reads the opinions of passages, which are in ascending order and do not overlap. Takes time linear in the text. */
+/**
+ * Computes the opinions of passages, which must be in ascending order and not overlap. The time is linear in the text.
+ */
 export function readOpinions(
   lower: string,
   passages: readonly Span[],
@@ -66,7 +71,7 @@ export function readOpinions(
   return { ...found, offsets: Int32Array.from(offsets) }
 }
 
-/** Index of the first known phrase whose last word begins at an offset or after it. */
+/** Returns the index of the first known phrase with its last word at or after an offset. */
 function firstAt(offsets: Int32Array, offset: number): number {
   let low = 0
   let high = offsets.length
@@ -78,7 +83,7 @@ function firstAt(offsets: Int32Array, offset: number): number {
   return low
 }
 
-/** Writes the probabilities of `OPINIONS` of a part of a passage. */
+/** Writes the probabilities of `OPINIONS` for a part of a passage. */
 export function opinionsOf(opinions: Opinions, { start, end }: Span, into: Float64Array): void {
   const { offsets } = opinions
   probabilitiesOf(opinions, firstAt(offsets, start), firstAt(offsets, end), into, 0)

@@ -1,17 +1,17 @@
 const PRIME = 0x01000193
 const OFFSET = 0x811c9dc5
-/** Every number is the same word. */
+/** Hash shared by all numbers. */
 const NUMBER = 0x4e554d42
-/** Tells pairs of words from single ones. */
+/** Distinguishes pairs of words from single words. */
 const PAIR = 0x27d4eb2f
 
 const SPACE = 0
 const LETTER = 1
 const DIGIT = 2
 const MARK = 3
-/** Of scripts without spaces: each letter is a word. */
+/** Letters of scripts without spaces; each is a word. */
 const UNSPACED = 4
-/** Marks of Markdown, which say nothing. */
+/** Markdown characters, which have no meaning here. */
 const SKIPPED = new Set('*_|#`~'.split('').map((mark) => mark.charCodeAt(0)))
 const APOSTROPHE = 39
 
@@ -27,9 +27,9 @@ function classOf(code: number): number {
 const classes = Uint8Array.from({ length: 0x10000 }, (_, code) => classOf(code))
 
 /**
- * Calls `visit` for each word and each pair of words between two offsets of a text in lower case, with its hash (FNV-1a,
- * http://www.isthe.com/chongo/tech/comp/fnv/) and the offset at which its last word begins. Marks are words of one character; those of
- * Markdown are none.
+ * Calls `visit` for each word and each pair of words between two offsets of a lower-case text, with its FNV-1a hash
+ * (http://www.isthe.com/chongo/tech/comp/fnv/) and the start of its last word. Punctuation marks are words of one
+ * character; Markdown characters are skipped.
  */
 export function eachPhrase(
   lower: string,

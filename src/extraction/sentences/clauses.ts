@@ -4,7 +4,7 @@ import type { Token } from './tokens.ts'
 export interface Clause {
   from: number
   to: number
-  /** Coordinated names, joined by commas, "and" or "or", for which the same holds. Token indices, in ascending order. */
+  /** Groups of names joined by commas, "and" or "or", to which the same opinions apply. Ascending token indices. */
   groups: number[][]
 }
 
@@ -30,7 +30,6 @@ const COORDINATORS = new Set([
   'well',
   'like',
 ])
-// Verbs that often follow the subject of a clause.
 const VERBS = new Set(
   `is are was were has have had offers offer provides provide gives lets can does doesn't isn't costs comes works stands
   excels lacks remains seems feels makes wins uses supports includes focuses struggles suffers shines leads tends`.split(
@@ -38,9 +37,9 @@ const VERBS = new Set(
   ),
 )
 
-// Keep time linear on a text that is one long sentence or nothing but names.
-const LONGEST_CLAUSE = 150
-const LARGEST_GROUP = 40
+// Limits that keep the time linear for a text that is one long sentence or only names.
+const MAX_CLAUSE_LENGTH = 150
+const MAX_GROUP_SIZE = 40
 
 function opensClause(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index]
@@ -56,7 +55,7 @@ function nameGroups(tokens: readonly Token[], from: number, to: number): number[
   for (let index = from; index < to; index += 1) {
     if ((tokens[index]?.name ?? -1) < 0) continue
     const group = groups[groups.length - 1]
-    let joined = group !== undefined && group.length < LARGEST_GROUP
+    let joined = group !== undefined && group.length < MAX_GROUP_SIZE
     for (let between = last + 1; joined && between < index; between += 1) {
       joined = COORDINATORS.has(tokens[between]?.word ?? '')
     }
@@ -68,9 +67,9 @@ function nameGroups(tokens: readonly Token[], from: number, to: number): number[
 }
 
 /**
- * Splits the tokens of a sentence into clauses: at contrasts, semicolons, dashes and table cells, and at a comma or "and" that is
- * followed by a subject with a verb of its own. A dash right after a name at the beginning introduces its description and does not
- * split.
+ * Splits the tokens of a sentence into clauses. It splits at contrasts, semicolons, dashes and table cells, and at a
+ * comma or "and" before a subject with its own verb. A dash directly after a name at the start introduces its
+ * description and does not split.
  */
 export function splitClauses(tokens: readonly Token[]): Clause[] {
   const clauses: Clause[] = []
@@ -81,7 +80,7 @@ export function splitClauses(tokens: readonly Token[]): Clause[] {
     const contrast = CONTRASTS.has(word)
     const subject = (word === ',' || word === 'and') && opensClause(tokens, index + 1)
     const splits = index > from && (contrast || subject || BREAKS.has(word)) && (hasWords || contrast)
-    if (splits || index - from >= LONGEST_CLAUSE) {
+    if (splits || index - from >= MAX_CLAUSE_LENGTH) {
       clauses.push({ from, to: index, groups: nameGroups(tokens, from, index) })
       from = index
       hasWords = false

@@ -1,32 +1,33 @@
-import type { Line, MarkdownDocument } from '../markdown/document.ts'
-import { readRunInHeading } from '../markdown/run-in-heading.ts'
+import type { Line, MarkdownDocument } from '../document/document.ts'
+import { readRunInHeading } from '../document/run-in-heading.ts'
+import type { Span } from '../foundation/observation.ts'
+import { wordsOfAll } from '../languages/languages.ts'
 import type { FoundName } from '../names/mentions.ts'
-import type { Span } from '../observation.ts'
 import { firstEndingAfter } from '../text/spans.ts'
 import { type Clause, splitClauses } from './clauses.ts'
 import { readTokens, type Token } from './tokens.ts'
 
-/** A sentence, within one line or several wrapped ones, of a paragraph or item that has a name. Offsets are UTF-16 code units. */
+/**
+ * A sentence in a paragraph or item that has a name, on one line or several wrapped ones. Offsets are UTF-16 code
+ * units.
+ */
 export interface Sentence extends Span {
-  /** Sentences of the same paragraph or item have the same number. */
+  /** Number of the paragraph or item; the same for all its sentences. */
   group: number
-  /** Kind of the line it begins in. */
+  /** Kind of its first line. */
   kind: Line['kind']
   tokens: Token[]
   clauses: Clause[]
-  /** The names in it: a half-open range of indices into the found names. */
+  /** Names in it: a half-open range of indices into the found names. */
   from: number
   to: number
   question: boolean
 }
 
-const ABBREVIATIONS = new Set(
-  `e.g i.e vs etc inc ltd co corp mr mrs ms dr st no approx est dept jr sr fig al u.s u.k ca bl.a f.eks fx dvs ift nr
-  pr evt inkl ekskl mio mia z.b u.a d.h bzw ggf zzgl evtl vgl`.split(/\s+/),
-)
-// Marks of scripts that need no space after the end of a sentence.
+const ABBREVIATIONS = wordsOfAll(({ grammar }) => grammar.abbreviations)
+// Sentence-ending marks in scripts that need no space after them.
 const ENDS_WITHOUT_SPACE = '。！？।؟۔'
-const SHORTEST_WRAPPED_LINE = 60
+const MIN_WRAPPED_LINE_LENGTH = 60
 
 function isEndOfSentence(text: string, at: number, end: number): boolean {
   const code = text.charCodeAt(at)
@@ -45,7 +46,7 @@ function isEndOfSentence(text: string, at: number, end: number): boolean {
   return !/^[ \u00a0]+\p{Ll}/u.test(text.slice(after, after + 4))
 }
 
-/** The sentences of a range of a text. */
+/** Splits a range of a text into sentences. */
 export function splitSentences(text: string, start: number, end: number): Span[] {
   const spans: Span[] = []
   let from = start
@@ -62,12 +63,15 @@ export function splitSentences(text: string, start: number, end: number): Span[]
   return spans
 }
 
-/** True where a sentence continues in the next line: the line is long and has no end mark, and the next begins in lower case. */
+/**
+ * True if a sentence continues on the next line: the line is long and has no end mark, and the next one starts in lower
+ * case.
+ */
 function wraps(text: string, line: Line, next: Line | undefined): boolean {
   if (next?.kind !== 'text' || (line.kind !== 'text' && line.kind !== 'item')) return false
-  if (line.end - line.content < SHORTEST_WRAPPED_LINE || '.!?:;|'.includes(text.charAt(line.end - 1)))
+  if (line.end - line.content < MIN_WRAPPED_LINE_LENGTH || '.!?:;|'.includes(text.charAt(line.end - 1)))
     return false
-  // A line such as "iBrand – words" begins in lower case but is not a continuation.
+  // A line such as "iBrand – words" starts in lower case but is not a continuation.
   return (
     /\p{Ll}/u.test(text.charAt(next.content)) &&
     readRunInHeading(text, next.content, next.end)?.separator !== 'dash'
@@ -75,8 +79,8 @@ function wraps(text: string, line: Line, next: Line | undefined): boolean {
 }
 
 /**
- * The sentences of all paragraphs and items that have at least one name, in order. Sentences before the first name of their
- * paragraph are included. `lower` is the text as returned by `lowerCase`, `document` its Markdown, `names` what `findNames` found.
+ * Returns the sentences of all paragraphs and items that have at least one name, including sentences before the first
+ * name. `lower` is the result of `lowerCase`, `document` the text's Markdown, and `names` the result of `findNames`.
  */
 export function readSentences(
   text: string,

@@ -1,13 +1,13 @@
-import type { MaskedSpan } from '../markdown/document.ts'
+import type { MaskedSpan } from '../document/document.ts'
+import type { Span } from '../foundation/observation.ts'
 import type { FoundName } from '../names/mentions.ts'
-import type { Span } from '../observation.ts'
 import { classAt, OTHER } from '../text/fold.ts'
 import { firstEndingAfter } from '../text/spans.ts'
 import { type Meaning, meaningOf } from './lexicon.ts'
 
-/** A word, a punctuation mark or symbol, or a whole name. Offsets are UTF-16 code units. */
+/** A word, a punctuation mark or symbol, or a complete name. Offsets are UTF-16 code units. */
 export interface Token extends Span {
-  /** The word in lower case with straight apostrophes, or the mark; empty for a name. */
+  /** The lower-case word with straight apostrophes, or the mark; empty for a name. */
   word: string
   /** Index of the found name, or −1. */
   name: number
@@ -15,9 +15,9 @@ export interface Token extends Span {
 }
 
 const NO_MEANING = meaningOf('')
-/** Marks that are tokens; all others only separate words. */
+/** Marks that are tokens. All others only separate words. */
 const MARK_LIST = ',;:?!()|–—/=>&#.✅❌✓✗👍👎⭐'
-/** Their UTF-16 code units, as a symbol outside the basic plane is read in two halves. */
+/** Their UTF-16 code units; a symbol outside the basic plane is matched in two halves. */
 const MARKS = new Set(Array.from({ length: MARK_LIST.length }, (_, at) => MARK_LIST.charAt(at)))
 
 function isWordAt(text: string, at: number): boolean {
@@ -36,8 +36,9 @@ function joinsLetters(text: string, at: number): boolean {
 }
 
 /**
- * Splits a range of a text into tokens. A name is one token, so that no word inside "Best Buy" counts by itself; masked spans are
- * left out. `lower` is the text as returned by `lowerCase`; `names` and `masked` are in ascending order, offsets in UTF-16.
+ * Splits a range of a text into tokens. A name is a single token, so that words inside "Best Buy" do not count as
+ * opinions. Masked spans are skipped. `lower` is the result of `lowerCase`. `names` and `masked` are in ascending
+ * order; offsets are UTF-16 code units.
  */
 export function readTokens(
   lower: string,
@@ -89,8 +90,8 @@ export function readTokens(
 const ENDS_WITHOUT_SPACE = /[\p{L}\p{N}).!?]$/u
 
 /**
- * True for a name that follows a word without a space ("in silverAcme"), which is where a cell begins in a table that a web page has
- * run together into one line.
+ * True for a name that follows a word without a space ("in silverAcme"). This is the start of a cell in a table that a
+ * web page has collapsed into one line.
  */
 export function beginsCollapsedCell(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at]

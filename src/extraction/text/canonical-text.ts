@@ -1,4 +1,4 @@
-import type { Span } from '../observation.ts'
+import type { Span } from '../foundation/observation.ts'
 import { isInvisible } from './fold.ts'
 
 const LINE_FEED = 10
@@ -6,10 +6,10 @@ const SPACE = 32
 const TAB = 9
 const QUOTATION = 62
 
-/** A text with normalised white space and no invisible characters, and the mapping back to the original. */
+/** A text with normalized whitespace and no invisible characters, and the mapping to the original text. */
 export interface CanonicalText {
   text: string
-  /** Span of the original text for a span of `text`; it ends after a visible character. */
+  /** Maps a span of `text` to the original text. The result ends after a visible character. */
   toOriginal: (span: Span) => Span
 }
 
@@ -23,7 +23,7 @@ function isLineBreak(code: number): boolean {
   return code === LINE_FEED || code === 13 || code === 0x85 || code === 0x2028 || code === 0x2029
 }
 
-// Invisible characters that are part of the grapheme before them, such as a variation selector behind an emoji.
+// Invisible characters that belong to the preceding grapheme, such as a variation selector after an emoji.
 const EXTENDS = /^(?:\u034f|\u200c|\u200d|\p{Variation_Selector}|[\u{e0020}-\u{e007f}])/u
 
 function endOfGrapheme(text: string, offset: number): number {
@@ -41,7 +41,7 @@ function identity(span: Span): Span {
   return { start: span.start, end: span.end }
 }
 
-/** True for a text that `canonicalText` would not change, as most are. */
+/** True for a text that `canonicalText` would not change, which is the usual case. */
 function isCanonical(text: string): boolean {
   let previous = LINE_FEED
   let indented = true
@@ -64,9 +64,9 @@ function isCanonical(text: string): boolean {
 }
 
 /**
- * The form of a text that extraction reads: without invisible characters, with a line feed for every line break, one space for
- * white space of any kind, and none at the end of a line. Indentation keeps its width in characters. Takes time linear in the
- * text, and returns a text that is canonical already as it is.
+ * Normalizes a text for extraction. It removes invisible characters, replaces every line break with a line feed and any
+ * run of whitespace with one space, and removes spaces at the end of lines. The width of the indentation in characters
+ * is kept. The time is linear in the text. A canonical text is returned unchanged.
  */
 export function canonicalText(original: string): CanonicalText {
   if (isCanonical(original)) return { text: original, toOriginal: identity }

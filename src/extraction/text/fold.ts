@@ -1,14 +1,14 @@
-/** Classes of code points by how they take part in words: punctuation, white space and symbols. */
+/** Classes of code points by their role in words. `OTHER`: punctuation, whitespace and symbols. */
 export const OTHER = 0
-/** A letter, digit or mark of a script that separates words by spaces. */
+/** A letter, digit or mark of a script with spaces between words. */
 export const WORD = 1
-/** A letter of a script without spaces between words (Han, Hiragana, Thai …): a word may begin and end at any position. */
+/** A letter of a script without spaces between words (Han, Hiragana, Thai …). A word can start and end anywhere. */
 export const UNSPACED = 2
 /** Korean has spaces between words, but particles follow a word without a space. */
 export const HANGUL = 3
-/** A character without width, which extraction ignores. */
+/** A zero-width character, which extraction ignores. */
 const INVISIBLE = 4
-/** Katakana has no spaces, but a run of it is one word: "ライン" is not a word of "オンライン". */
+/** Katakana has no spaces, but a run of it is one word: "ライン" is not a word in "オンライン". */
 export const KATAKANA = 5
 
 const UNKNOWN = 255
@@ -22,15 +22,16 @@ const HANGUL_LETTER = /^\p{Script=Hangul}/u
 const WORD_LETTER = /^[\p{L}\p{N}\p{M}]/u
 // U+0640 (tatweel) only lengthens the line between Arabic letters.
 const INVISIBLE_CHARACTER = /^(?:\p{Cf}|\p{Variation_Selector}|[\u034f\u0640])/u
-// Superscript digits are footnote references far more often than parts of names; modifier letters for an apostrophe end a name.
+// Superscript digits are usually footnote references and rarely parts of names. A modifier letter used as an apostrophe
+// ends a name.
 const NO_WORD_LETTER = /^[\u00b2\u00b3\u00b9\u2070-\u209c\u02b9-\u02bf]/u
 const MARK = /^\p{M}/u
 
-// Marks that are dropped: accents, and the optional vowel points of Hebrew and Arabic. Vowel signs of Indic scripts and Japanese
+// Marks that are removed: accents, and the optional vowel points of Hebrew and Arabic. Indic vowel signs and Japanese
 // voicing marks distinguish words and are kept.
 const ACCENTS = /(?![\u3099\u309a])(?=\p{Mn})[\p{sc=Inherited}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]/gu
 
-/** Characters without a Unicode decomposition, and what people type instead of them. */
+/** Characters without a Unicode decomposition, and what people type instead. */
 const REPLACEMENTS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -55,8 +56,11 @@ const REPLACEMENTS: Record<string, string> = {
   ة: 'ه',
 }
 
-/** Most code units of one letter with its marks. Longer runs of marks are cut, because Unicode normalisation sorts them in quadratic time. */
-const LONGEST_CLUSTER = 16
+/**
+ * Maximum number of code units in a letter with its marks. Longer runs are cut, because Unicode normalization sorts
+ * marks in quadratic time.
+ */
+const MAX_CLUSTER_LENGTH = 16
 
 function classify(character: string): number {
   if (INVISIBLE_CHARACTER.test(character)) return INVISIBLE
@@ -67,26 +71,26 @@ function classify(character: string): number {
   return WORD_LETTER.test(character) ? WORD : OTHER
 }
 
-/** Class of the code point that begins at a UTF-16 offset; OTHER outside the text. */
+/** Returns the class of the code point at a UTF-16 offset; OTHER outside the text. */
 export function classAt(text: string, offset: number): number {
   const code = text.charCodeAt(offset)
   if (Number.isNaN(code)) return OTHER
   if (code >= 0xd800 && code <= 0xdbff) {
     return classify(String.fromCodePoint(text.codePointAt(offset) ?? 0))
   }
-  const known = classes[code] ?? UNKNOWN
-  if (known !== UNKNOWN) return known
-  const found = classify(String.fromCharCode(code))
-  classes[code] = found
-  return found
+  const cached = classes[code] ?? UNKNOWN
+  if (cached !== UNKNOWN) return cached
+  const characterClass = classify(String.fromCharCode(code))
+  classes[code] = characterClass
+  return characterClass
 }
 
-/** True for a code point without width at a UTF-16 offset: soft hyphen, joiner, direction mark, variation selector. */
+/** True for a zero-width code point at a UTF-16 offset: soft hyphen, joiner, direction mark, variation selector. */
 export function isInvisible(text: string, offset: number): boolean {
   return classAt(text, offset) === INVISIBLE
 }
 
-/** Class of the code point that ends before a UTF-16 offset; OTHER at the beginning of the text. */
+/** Returns the class of the code point before a UTF-16 offset; OTHER at the start of the text. */
 export function classBefore(text: string, offset: number): number {
   if (offset <= 0) return OTHER
   const code = text.charCodeAt(offset - 1)
@@ -96,8 +100,8 @@ export function classBefore(text: string, offset: number): number {
 }
 
 /**
- * True for UTF-16 code units that can only continue the letter before them: marks, medial and final jamo, halfwidth kana voicing
- * marks, Thai and Lao am.
+ * True for UTF-16 code units that can only extend the preceding letter: marks, medial and final jamo, halfwidth kana
+ * voicing marks, Thai and Lao am.
  */
 export function isExtender(code: number): boolean {
   if (!(code >= 0x300)) return false
@@ -106,18 +110,18 @@ export function isExtender(code: number): boolean {
   return MARK.test(String.fromCharCode(code))
 }
 
-/** End of the letter with its marks that begins at a UTF-16 offset. */
+/** Returns the end of the letter at a UTF-16 offset, including its marks. */
 export function clusterEnd(text: string, offset: number): number {
   const code = text.charCodeAt(offset)
   const paired = code >= 0xd800 && code <= 0xdbff && text.charCodeAt(offset + 1) >= 0xdc00
-  const limit = Math.min(text.length, offset + LONGEST_CLUSTER)
+  const limit = Math.min(text.length, offset + MAX_CLUSTER_LENGTH)
   let end = offset + (paired ? 2 : 1)
   while (end < limit && isExtender(text.charCodeAt(end))) end += 1
   return end
 }
 
 function foldText(cluster: string): string {
-  // NFKD would make it a space and an accent.
+  // NFKD would convert it to a space and an accent.
   if (cluster === '´') return "'"
   const bare = cluster.normalize('NFKD').replace(ACCENTS, '').toLowerCase().normalize('NFC')
   let folded = ''
@@ -126,22 +130,22 @@ function foldText(cluster: string): string {
 }
 
 /**
- * Folds one letter, from `start` to `end` as given by `clusterEnd`, for comparing names: NFKD, accents removed, lower case, NFC
- * (https://www.unicode.org/reports/tr15/). Empty for an accent without a letter.
+ * Folds one letter for name matching: NFKD, accents removed, lower case, NFC (https://www.unicode.org/reports/tr15/).
+ * `end` is the result of `clusterEnd`. Returns an empty string for an accent without a letter.
  */
 export function foldCluster(text: string, start: number, end: number): string {
   if (end - start > 1) return foldText(text.slice(start, end))
   const code = text.charCodeAt(start)
-  const known = folds[code]
-  if (known !== undefined) return known
+  const cached = folds[code]
+  if (cached !== undefined) return cached
   const folded = foldText(text.charAt(start))
   folds[code] = folded
   return folded
 }
 
-/** A text in lower case of the same length, so that every UTF-16 offset stays valid. */
+/** Converts a text to lower case without changing its length, so that every UTF-16 offset stays valid. */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase()
-  // Only the capital I with a dot becomes longer in lower case.
+  // Only the capital I with a dot gets longer in lower case.
   return lower.length === text.length ? lower : text.replaceAll('İ', 'i').toLowerCase()
 }

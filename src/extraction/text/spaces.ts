@@ -1,4 +1,7 @@
-/** True for white space within a line: spaces of any width, also of none, tabs, carriage returns, soft hyphens, byte order marks. */
+/**
+ * True for whitespace within a line: spaces of any width including zero, tabs, carriage returns, soft hyphens, byte
+ * order marks.
+ */
 export function isSpaceLike(code: number): boolean {
   if (code === 32 || code === 9 || code === 13 || code === 0xa0) return true
   if (code < 0x2000) return code === 0xad
@@ -11,14 +14,14 @@ export function isSpaceLike(code: number): boolean {
   )
 }
 
-/** The first offset from `at` to `end` at which there is no white space. */
+/** Returns the first offset from `at` to `end` without whitespace. */
 export function skipSpace(text: string, at: number, end: number): number {
   let next = at
   while (next < end && isSpaceLike(text.charCodeAt(next))) next += 1
   return next
 }
 
-/** The last offset from `end` down to `from` that has no white space before it. */
+/** Returns the last offset from `end` down to `from` that does not follow whitespace. */
 export function trimEnd(text: string, from: number, end: number): number {
   let last = end
   while (last > from && isSpaceLike(text.charCodeAt(last - 1))) last -= 1

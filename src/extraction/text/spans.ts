@@ -1,6 +1,9 @@
-import type { Span } from '../observation.ts'
+import type { Span } from '../foundation/observation.ts'
 
-/** Index of the first of ascending spans that ends after an offset, by binary search; their number when there is none. */
+/**
+ * Returns the index of the first span that ends after an offset, by binary search in ascending spans. Returns their
+ * number if there is none.
+ */
 export function firstEndingAfter(spans: readonly Span[], offset: number): number {
   let low = 0
   let high = spans.length

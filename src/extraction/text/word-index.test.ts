@@ -8,8 +8,8 @@ function wordOf(word: string): string | undefined {
   return WORDS[rowOfWord(index, word, hashWord(word))]
 }
 
-describe('the word index', () => {
-  it('finds the row of a word by its hash, also when hashes collide', () => {
+describe('word index', () => {
+  it('finds the row of a word by its hash, also if slots collide', () => {
     const hashes = Int32Array.from({ length: 5000 }, (_, row) => hashWord(`word${row}`))
     const many = indexWords(hashes)
     expect(Array.from(hashes, (hash) => rowOf(many, hash))).toEqual(Array.from(hashes.keys()))

@@ -1,12 +1,12 @@
-/** A hash table from words to the rows of an embedding matrix, by hashes only: the words themselves are not stored. */
+/** A hash table from words to rows of an embedding matrix. It stores only hashes, not the words. */
 export interface WordIndex {
-  /** Hash of each word, in the order of its row. */
+  /** Hash of each word, in row order. */
   hashes: Int32Array
   /** Open addressing with linear probing: row + 1, or 0 for an empty slot. The length is a power of two. */
   slots: Int32Array
 }
 
-/** Builds the index of words given by their hashes in the order of their rows; of equal hashes the first counts. */
+/** Builds the index for word hashes in row order. Of equal hashes, the first wins. */
 export function indexWords(hashes: Int32Array): WordIndex {
   let size = 16
   while (size < hashes.length * 2) size *= 2
@@ -28,12 +28,15 @@ function slotOf({ hashes, slots }: WordIndex, hash: number): number {
   return slot
 }
 
-/** Row of the word with a hash; −1 when it has none. */
+/** Returns the row of a word hash, or −1. */
 export function rowOf(index: WordIndex, hash: number): number {
   return (index.slots[slotOf(index, hash)] ?? 0) - 1
 }
 
-/** 32-bit FNV-1a hash over the UTF-16 code units of a part of a word in lower case (http://www.isthe.com/chongo/tech/comp/fnv/). */
+/**
+ * Returns the 32-bit FNV-1a hash of the UTF-16 code units in part of a lower-case word
+ * (http://www.isthe.com/chongo/tech/comp/fnv/).
+ */
 export function hashWord(word: string, from = 0, to = word.length): number {
   let hash = 0x811c9dc5
   for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
@@ -43,8 +46,8 @@ export function hashWord(word: string, from = 0, to = word.length): number {
 const NOT = hashWord('not')
 
 /**
- * Row of a word, or else of a related one: of "not" for "didn't", of "owner" for "owner's", of the last or the first part for
- * "cloud-based"; −1 when none has a row. `hash` is that of the whole word.
+ * Returns the row of a word or of a related word: "not" for "didn't", "owner" for "owner's", the last or the first part
+ * for "cloud-based". Returns −1 if none has a row. `hash` is the hash of the whole word.
  */
 export function rowOfWord(index: WordIndex, word: string, hash: number): number {
   const whole = rowOf(index, hash)

@@ -1,28 +1,38 @@
 import type { Trees } from './trees.ts'
 
-/** Leaves of a tree: one bit of a number each. */
-const MOST_LEAVES = 32
+/** Maximum number of leaves per tree: one bit of a 32-bit integer each. */
+const MAX_LEAVES = 32
 
 /**
- * Trees as `predict` reads them, after QuickScorer (C. Lucchese et al., SIGIR 2015): for each feature the tests of all trees in ascending
- * order of their thresholds. A row fails the first of them, and each failed test rules out the leaves of its left branch; of the leaves
- * that remain in a tree, the first is the row's. A row of few features with values passes nearly all tests without a look at them.
+ * Trees in the form that `predict` uses, after QuickScorer (C. Lucchese et al., SIGIR 2015). For each feature, it has
+ * the tests of all trees sorted by threshold. A row always fails the first tests of a feature and passes the rest. Each
+ * failed test excludes the leaves in its left branch; the first remaining leaf of a tree is the row's leaf. Rows with
+ * few non-zero features pass nearly all tests without evaluating them.
  */
 export interface Forest {
   /** Logit of each class for a row that passes all tests. */
   base: Float64Array
-  /** Features that are tested, and for each the first of its tests; one more number ends the last. */
+  /**
+   * Tested features, and the index of the first test of each. `starts` has one extra element that ends the last
+   * feature.
+   */
   features: Int16Array
   starts: Int32Array
-  /** By test: a row fails it where its feature is above this; the tree, and the leaves that remain then. */
+  /**
+   * Per test: a row fails if its feature exceeds `thresholds`. `trees` is the tree, `remaining` the mask of leaves
+   * after a failure.
+   */
   thresholds: Float32Array
   trees: Int16Array
   remaining: Int32Array
-  /** By tree: its class, and what each of its leaves, `width` of them, adds to the logit beside its first. */
+  /** Per tree: its class, and the values of its `width` leaves relative to its first leaf. */
   classes: Uint8Array
   values: Float32Array
   width: number
-  /** Working memory: the leaves that remain in each tree, all between two calls; and the trees with fewer. */
+  /**
+   * Working memory: the mask of remaining leaves per tree (all bits set between calls), and the trees with failed
+   * tests.
+   */
   leaves: Int32Array
   failed: Int16Array
 }
@@ -34,7 +44,10 @@ interface Test {
   remaining: number
 }
 
-/** Compiles trees of at most 32 leaves; takes time in the number of nodes. Throws a RangeError for larger trees. */
+/**
+ * Compiles trees with at most 32 leaves. The time is linear in the number of nodes. Throws a RangeError for larger
+ * trees.
+ */
 export function compileForest({ classes, base, roots, features, thresholds, left, right }: Trees): Forest {
   const tests: Test[] = []
   const leaves: number[][] = []
@@ -54,19 +67,19 @@ export function compileForest({ classes, base, roots, features, thresholds, left
       visit(right[node] ?? 0)
     }
     visit(root)
-    if (values.length > MOST_LEAVES) throw new RangeError(`A tree of ${values.length} leaves`)
+    if (values.length > MAX_LEAVES) throw new RangeError(`A tree of ${values.length} leaves`)
     leaves.push(values)
   })
-  tests.sort((one, other) => one.feature - other.feature || one.threshold - other.threshold)
+  tests.sort((a, b) => a.feature - b.feature || a.threshold - b.threshold)
   const tested = [...new Set(tests.map(({ feature }) => feature))]
   const width = leaves.reduce((most, { length }) => Math.max(most, length), 1)
   const values = new Float32Array(leaves.length * width)
   const sums = Float64Array.from(base)
-  leaves.forEach((own, tree) => {
-    const [first = 0] = own
+  leaves.forEach((leafValues, tree) => {
+    const [first = 0] = leafValues
     sums[tree % classes] = (sums[tree % classes] ?? 0) + first
     values.set(
-      own.map((value) => value - first),
+      leafValues.map((value) => value - first),
       tree * width,
     )
   })
@@ -114,7 +127,7 @@ export function predict(forest: Forest, row: Float64Array | readonly number[], l
   }
 }
 
-/** Turns logits into probabilities by the softmax, or for one class by the logistic function. */
+/** Converts logits to probabilities with the softmax function, or with the logistic function for a single class. */
 export function probabilities(logits: Float64Array): Float64Array {
   if (logits.length === 1) return Float64Array.of(1 / (1 + Math.exp(-(logits[0] ?? 0))))
   const parts = new Float64Array(logits.length)

@@ -1,25 +1,27 @@
-/** Number of bytes of one node as stored: feature, left and right child, threshold or value. */
+/** Size of a serialized node in bytes: feature, left and right child, threshold or value. */
 const NODE_BYTES = 10
 
 /**
- * Gradient-boosted decision trees (J. H. Friedman, Annals of Statistics 29, 2001): for each class a sum of trees, whose values are
- * logits. The nodes of all trees are in arrays; a node whose feature is −1 is a leaf.
+ * Gradient-boosted decision trees (J. H. Friedman, Annals of Statistics 29, 2001): the logit of each class is the sum
+ * of the values of its trees. The nodes of all trees are stored in arrays. A node with feature −1 is a leaf.
  */
 export interface Trees {
   classes: number
   /** Logit of each class before the first tree. */
   base: Float64Array
-  /** First node of each tree; tree `t` is for class `t % classes`. */
+  /** Root node of each tree; tree `t` belongs to class `t % classes`. */
   roots: Int32Array
   features: Int16Array
-  /** A row goes left where its feature is at most this; the value of a leaf. */
+  /** Threshold of an inner node (a row goes left if its feature is at most this), or the value of a leaf. */
   thresholds: Float64Array
-  /** The children of a node are `left` and `right`. */
+  /** Child nodes. */
   left: Int32Array
   right: Int32Array
 }
 
-/** Serialises trees for `unpackTrees`: counts, base logits and roots as 32-bit numbers, then the nodes; little-endian. */
+/**
+ * Serializes trees for `unpackTrees`: counts, base logits and roots as 32-bit numbers, then the nodes, little-endian.
+ */
 export function packTrees({ classes, base, roots, features, thresholds, left, right }: Trees): Buffer {
   const header = Buffer.alloc(12 + base.length * 4 + roots.length * 4)
   header.writeInt32LE(classes, 0)
@@ -35,7 +37,7 @@ export function packTrees({ classes, base, roots, features, thresholds, left, ri
   features.forEach((feature, node) => {
     const at = node * NODE_BYTES
     nodes.writeInt16LE(feature, at)
-    // Children come after their parent, and never farther than 16 bits reach.
+    // Children come after their parent, with a distance that fits into 16 bits.
     nodes.writeUInt16LE(feature < 0 ? 0 : (left[node] ?? 0) - node, at + 2)
     nodes.writeUInt16LE(feature < 0 ? 0 : (right[node] ?? 0) - node, at + 4)
     nodes.writeFloatLE(thresholds[node] ?? 0, at + 6)
@@ -43,7 +45,7 @@ export function packTrees({ classes, base, roots, features, thresholds, left, ri
   return Buffer.concat([header, nodes])
 }
 
-/** Reads trees from the format of `packTrees` at an offset of a buffer, and where they end. */
+/** Parses trees in the format of `packTrees` at an offset of a buffer. `end` is the offset after them. */
 export function unpackTrees(bytes: Buffer, offset: number): { trees: Trees; end: number } {
   const classes = bytes.readInt32LE(offset)
   const count = bytes.readInt32LE(offset + 4)

@@ -2,9 +2,9 @@ import { EventEmitter, on } from 'node:events'
 import fc from 'fast-check'
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, type OperationDefinitionNode, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { createContext } from '../context.ts'
-import { Operation } from '../operation.ts'
-import { type SubscriptionState, subscriptionStates } from '../subscriptions.ts'
+import { Operation } from '../execution/operation.ts'
+import { createContext } from '../foundation/context.ts'
+import { type SubscriptionState, subscriptionStates } from '../foundation/subscriptions.ts'
 import { SharedExecutions } from './shared-executions.ts'
 import type { Message } from './subscriber-queue.ts'
 
@@ -15,12 +15,15 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A subject that counts up to its final state. Subscribing works as for batches: listen for events, read the state, follow. */
+/**
+ * A subject that counts up to its final state. Subscribing works as for batches: listen for events, read the state,
+ * follow.
+ */
 class Counter {
   seq = 1
   readonly #end: number
   readonly #changes = new EventEmitter().setMaxListeners(0)
-  /** Turns of the event loop that reading its state takes. */
+  /** Turns of the event loop that it takes to read the state. */
   readonly #latency: () => number
 
   constructor(end: number, latency: () => number) {
@@ -146,7 +149,7 @@ test('whenever a subscriber joins, it gets the current state first, no state twi
   )
 })
 
-test('a first state that no number orders comes once to each of many that join at the same moment', async () => {
+test('a first state without a sequence number is sent once to each of many subscribers that join at the same time', async () => {
   const live = new SharedExecutions()
   const unordered = {
     async *subscribe(): AsyncGenerator<SubscriptionState> {
@@ -170,7 +173,7 @@ test('a first state that no number orders comes once to each of many that join a
   await turns(30)
 })
 
-test('equal subscriptions share one execution, and each state is serialised once', async () => {
+test('equal subscriptions share one execution, and each state is serialized once', async () => {
   const counter = new Counter(3, () => 1)
   const live = new SharedExecutions()
   const subscription = subscriptionTo(counter)

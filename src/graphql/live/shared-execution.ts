@@ -1,63 +1,71 @@
 import { createSourceEventStream, type ExecutionResult, execute } from 'graphql'
-import type { GraphqlContext } from '../context.ts'
-import { type ErrorReport, present, presentResult } from '../errors.ts'
-import type { Operation } from '../operation.ts'
-import type { SubscriptionState, SubscriptionStates } from '../subscriptions.ts'
-import type { Variables } from '../variables.ts'
+import type { Variables } from '../documents/variables.ts'
+import type { Operation } from '../execution/operation.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import { type ErrorReport, present, presentResult } from '../foundation/errors.ts'
+import type { SubscriptionState, SubscriptionStates } from '../foundation/subscriptions.ts'
 import type { Message, MessageSink } from './subscriber-queue.ts'
 
 interface Subscriber {
   sink: MessageSink
-  /** The `seq` of the newest message sent to it, by subject. */
+  /** `seq` of the newest message sent to the subscriber, by subject. */
   seen: Map<string, number>
-  /** Messages that arrived while the current state is being read for it; null once it has been sent that state. */
+  /** Messages that arrived while the subscriber's first state is being read; null once that state was sent. */
   held: Message[] | null
 }
 
-/** What is executed for subscribers. */
+/** A subscription to execute. */
 export interface SubscriptionRequest {
   operation: Operation
   variables: Variables
-  /** Creates the context of one execution: each state needs its own, because its DataLoaders cache what they read. */
+  /**
+   * Creates the context of one execution. Each state needs a new context, because its DataLoaders cache what they
+   * read.
+   */
   context: () => GraphqlContext
   report: ErrorReport
 }
 
 /**
- * One execution for all subscribers with the same operation, the same variables and the same rights. Whenever it joins, a
- * subscriber is sent the current state, then every change in order, then the end; no state twice, and none after a newer one.
+ * Execution shared by all subscribers with the same operation, variables and rights. A subscriber receives the
+ * current state when it joins, then every change in order, then the end. It never receives a state twice or after a
+ * newer one.
  */
 export class SharedExecution {
   readonly #request: SubscriptionRequest
   readonly #subscribers = new Set<Subscriber>()
-  /** Resolved once the first state was sent, or there will be none. */
-  readonly #begun: Promise<void>
+  /** Resolves once the first state was sent, or if there will be none. */
+  readonly #started: Promise<void>
   #states: SubscriptionStates<SubscriptionState> | null = null
   #newcomers: Subscriber[] | null = null
   #ended = false
 
-  /** Starts the execution. `onEnd` is called after the final state, or when the last subscriber has left. */
+  /**
+   * Starts the execution.
+   * @param onEnd called after the final state, or when the last subscriber has left
+   */
   constructor(request: SubscriptionRequest, onEnd: () => void) {
     this.#request = request
-    let begin = () => {}
-    this.#begun = new Promise((resolve) => {
-      begin = resolve
+    let markStarted = () => {}
+    this.#started = new Promise((resolve) => {
+      markStarted = resolve
     })
-    void this.#run(begin).finally(() => {
-      begin()
+    void this.#run(markStarted).finally(() => {
+      markStarted()
       this.#ended = true
       onEnd()
       for (const subscriber of [...this.#subscribers]) if (!subscriber.held) this.#end(subscriber)
     })
   }
 
-  /** True when subscribers can no longer join. */
+  /** Whether it is too late to join. */
   get ended(): boolean {
     return this.#ended
   }
 
   /**
-   * Adds a subscriber. `first` is true for the one that the execution was started for: it gets all states from the source.
+   * Adds a subscriber.
+   * @param first true for the subscriber that started the execution; it gets all states from the source
    * @returns a function that removes the subscriber
    */
   join(sink: MessageSink, { first }: { first: boolean }): () => void {
@@ -67,33 +75,36 @@ export class SharedExecution {
     return () => this.#leave(subscriber)
   }
 
-  async #run(begin: () => void): Promise<void> {
+  async #run(markStarted: () => void): Promise<void> {
     try {
       const { operation, variables, context } = this.#request
       const states = await createSourceEventStream(operation.argumentsFor(variables, context()))
-      if (!(Symbol.asyncIterator in states)) return this.#sendToAll(this.#serialise(states))
-      // GraphQL.js returns the iterator of the field's `subscribe`, which `subscriptionStates` has made.
+      if (!(Symbol.asyncIterator in states)) return this.#sendToAll(this.#serialize(states))
+      // GraphQL.js returns the iterator of the field's `subscribe`, which `subscriptionStates` created.
       this.#states = states as SubscriptionStates<SubscriptionState>
       if (this.#subscribers.size === 0) return void (await this.#states.return?.())
       let isFirst = true
       for await (const state of this.#states) {
         this.#sendToAll(await this.#messageOf(state), { isFirst })
         isFirst = false
-        begin()
+        markStarted()
       }
     } catch (error) {
       this.#sendToAll(this.#failure(error))
     }
   }
 
-  /** Subscribers that join in the same turn of the event loop share one read of the current state. */
+  /**
+   * Sends the current state to a new subscriber. Subscribers that join in the same turn of the event loop share one
+   * read.
+   */
   #sendCurrentState(subscriber: Subscriber): void {
     if (this.#newcomers) return void this.#newcomers.push(subscriber)
     const newcomers = [subscriber]
     this.#newcomers = newcomers
     setImmediate(async () => {
-      // Read after the source has begun to listen for changes, so that none of them is missed.
-      await this.#begun
+      // Wait until the source listens for changes before reading the state, so that no change is missed.
+      await this.#started
       this.#newcomers = null
       const { message, last } = await this.#current()
       for (const newcomer of newcomers) {
@@ -119,10 +130,10 @@ export class SharedExecution {
   async #messageOf(state: SubscriptionState): Promise<Message> {
     const { operation, variables, context } = this.#request
     const result = await execute({ ...operation.argumentsFor(variables, context()), rootValue: state })
-    return { ...this.#serialise(result), seq: state.seq, subject: state.subject ?? '' }
+    return { ...this.#serialize(result), seq: state.seq, subject: state.subject ?? '' }
   }
 
-  #serialise(result: ExecutionResult): Message {
+  #serialize(result: ExecutionResult): Message {
     const json = JSON.stringify(presentResult(result, this.#request.report))
     return { json, seq: null, subject: '' }
   }
@@ -132,7 +143,10 @@ export class SharedExecution {
     return { json, seq: null, subject: '' }
   }
 
-  /** The first state of the source is not for those whose own is going to be read: they would get two. */
+  /**
+   * Sends a message to all subscribers. Subscribers that are still loading their own first state skip the source's
+   * first state; otherwise they would receive it twice.
+   */
   #sendToAll(message: Message, { isFirst = false } = {}): void {
     for (const subscriber of this.#subscribers) {
       if (!subscriber.held) this.#send(subscriber, message)

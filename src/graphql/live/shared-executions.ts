@@ -1,12 +1,15 @@
-import { viewOf } from '../../core/actor.ts'
+import { viewOf } from '../../core/foundation/actor.ts'
 import { SharedExecution, type SubscriptionRequest } from './shared-execution.ts'
 import type { MessageSink } from './subscriber-queue.ts'
 
-/** The subscriptions of a process. Equal subscriptions of callers who may see the same data share one execution. */
+/** Subscriptions of a process. Equal subscriptions of callers with the same rights share one execution. */
 export class SharedExecutions {
   readonly #executions = new Map<string, SharedExecution>()
 
-  /** Sends the states of a subscription to the sink, beginning with the current one. @returns a function that unsubscribes */
+  /**
+   * Sends the states of a subscription to the sink, starting with the current state.
+   * @returns a function that unsubscribes
+   */
   subscribe(request: SubscriptionRequest, sink: MessageSink): () => void {
     const { operation, variables, context } = request
     const key = `${operation.id} ${viewOf(context().ctx.actor)} ${JSON.stringify(variables)}`
@@ -19,7 +22,6 @@ export class SharedExecutions {
     return execution.join(sink, { first: true })
   }
 
-  /** Number of running executions. */
   get size(): number {
     return this.#executions.size
   }

@@ -22,7 +22,7 @@ test('a client that keeps up gets every message in order', () => {
   expect(state).toMatchObject({ sent: ['a1', 'a2', 'a3'], ended: 1 })
 })
 
-test('for a slow client only the newest message of each subject waits, and the end follows it', () => {
+test('a slow client only gets the newest message of each subject, followed by the end', () => {
   const { state, queue } = slowWriter()
   queue.next(message('a', 1))
   state.full = true

@@ -1,10 +1,10 @@
-/** A result of a subscription, serialised once for all of its subscribers. */
+/** A result of a subscription, serialized once for all of its subscribers. */
 export interface Message {
-  /** A GraphQL execution result as JSON. */
+  /** GraphQL execution result as JSON. */
   json: string
-  /** Orders the states of one subject; null for a result that is followed by no other, such as an error. */
+  /** Orders the states of a subject; null for a result that is not followed by another, such as an error. */
   seq: number | null
-  /** Identifies what the result describes. Of two results about one subject, only the newer one needs to be sent. */
+  /** Identifies what the result describes. Only the newest result per subject needs to be sent. */
   subject: string
 }
 
@@ -15,17 +15,16 @@ export interface MessageSink {
   complete(): void
 }
 
-/** Writes to one client. */
 export interface MessageWriter {
   send(message: Message): void
   end(): void
-  /** True while too much of what was written has not been received by the client. */
+  /** Whether the client has too much unread data. */
   isFull(): boolean
 }
 
 /**
- * The queue of one subscriber. While the client reads more slowly than messages arrive, only the newest message of each
- * subject waits, so that memory is bounded by the number of subjects.
+ * Queue of one subscriber. While the client reads more slowly than messages arrive, the queue only keeps the newest
+ * message per subject. This limits its memory to the number of subjects.
  */
 export class SubscriberQueue implements MessageSink {
   readonly #writer: MessageWriter
@@ -42,7 +41,7 @@ export class SubscriberQueue implements MessageSink {
       return
     }
     this.#waiting ??= new Map()
-    // Deleted first, because a map keeps the position of a key that is set again.
+    // Delete first, because a map keeps the position of a key that is set again.
     this.#waiting.delete(message.subject)
     this.#waiting.set(message.subject, message)
   }
@@ -64,7 +63,6 @@ export class SubscriberQueue implements MessageSink {
     if (this.#ended) this.#writer.end()
   }
 
-  /** Number of waiting messages. */
   get waiting(): number {
     return this.#waiting?.size ?? 0
   }

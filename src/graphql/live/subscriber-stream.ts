@@ -1,31 +1,34 @@
 import { SubscriberQueue } from './subscriber-queue.ts'
 
-/** A serialised result; Yoga writes what `stringify` returns. */
-interface SerialisedResult {
+/** A serialized result. Yoga writes the text that `stringify` returns. */
+interface SerializedResult {
   stringify(): string
 }
 
-type Step = IteratorResult<SerialisedResult, undefined>
+type Step = IteratorResult<SerializedResult, undefined>
 
 /**
- * The messages of one subscriber as an async iterator. Messages that arrive before the next one is requested wait in a
- * {@link SubscriberQueue}.
+ * Messages of one subscriber as an async iterator. Messages that arrive before they are requested wait in a {@link
+ * SubscriberQueue}.
  */
-export class SubscriberStream implements AsyncIterableIterator<SerialisedResult, undefined> {
+export class SubscriberStream implements AsyncIterableIterator<SerializedResult, undefined> {
   readonly queue: SubscriberQueue
   readonly #cleanup: (() => void)[] = []
-  #asked: ((step: Step) => void) | null = null
+  #resolveNext: ((step: Step) => void) | null = null
   #ended = false
 
   constructor() {
     this.queue = new SubscriberQueue({
       send: ({ json }) => this.#answer({ done: false, value: { stringify: () => json } }),
       end: () => this.#end(),
-      isFull: () => this.#asked === null,
+      isFull: () => this.#resolveNext === null,
     })
   }
 
-  /** Registers a function to be called when the stream ends, for whatever reason; called at once if it has ended. */
+  /**
+   * Registers a function to call when the stream ends for any reason. Calls it immediately if the stream has already
+   * ended.
+   */
   onEnd(clean: () => void): void {
     if (this.#ended) clean()
     else this.#cleanup.push(clean)
@@ -41,7 +44,7 @@ export class SubscriberStream implements AsyncIterableIterator<SerialisedResult,
   next(): Promise<Step> {
     if (this.#ended) return Promise.resolve(DONE)
     return new Promise((resolve) => {
-      this.#asked = resolve
+      this.#resolveNext = resolve
       this.queue.drain()
     })
   }
@@ -56,9 +59,9 @@ export class SubscriberStream implements AsyncIterableIterator<SerialisedResult,
   }
 
   #answer(step: Step): void {
-    const asked = this.#asked
-    this.#asked = null
-    asked?.(step)
+    const resolve = this.#resolveNext
+    this.#resolveNext = null
+    resolve?.(step)
   }
 
   #end(): void {

@@ -1,28 +1,33 @@
 import type { Plugin } from 'graphql-yoga'
-import type { Actor } from '../../core/actor.ts'
-import type { PendingRequest } from '../../core/pending-request.ts'
-import type { GraphqlContext } from '../context.ts'
-import type { Failure } from '../errors.ts'
-import type { Operation } from '../operation.ts'
-import type { ReusableBody } from '../reusable-body.ts'
+import type { Actor } from '../../core/foundation/actor.ts'
+import type { PendingRequest } from '../../core/foundation/pending-request.ts'
+import type { Operation } from '../execution/operation.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import type { Failure } from '../foundation/errors.ts'
+import type { ReusableBody } from '../foundation/reusable-body.ts'
 
-/** The state of a request: its caller, and what plugins hand on to each other and to the sender of the answer. */
+/**
+ * State of a request: its caller, and values that plugins pass to each other and to the code that sends the response.
+ */
 export interface RequestState {
   readonly actor: Actor
   readonly requestId: string
   readonly request: PendingRequest
   /** The operation being executed and its context. */
   execution?: { operation: Operation; context: GraphqlContext }
-  /** The body of the answer, if it comes from the cache or was just cached. */
+  /** Body of the response, if it comes from the cache or was just cached. */
   reusable?: ReusableBody
-  /** Status and headers of an answer without data. */
+  /** Status and headers of a response without data. */
   failure?: Failure
 }
 
-/** What Yoga is given with a request. The state is an object of its own because Yoga copies the members of its context. */
+/**
+ * Context passed to Yoga with a request. The state is a separate object because Yoga copies the members of its
+ * context.
+ */
 export interface RequestContext {
   state: RequestState
 }
 
-/** A plugin of our Yoga server. */
+/** Plugin of our Yoga server. */
 export type GraphqlPlugin = Plugin<RequestContext, RequestContext>

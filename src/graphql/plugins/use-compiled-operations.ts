@@ -1,10 +1,10 @@
-import type { Services } from '../../core/context.ts'
-import { createContext } from '../context.ts'
-import type { Documents } from '../documents.ts'
+import type { AppServices } from '../../core/context.ts'
+import type { Documents } from '../execution/documents.ts'
+import { createContext } from '../foundation/context.ts'
 import type { GraphqlPlugin } from './plugin.ts'
 
-/** Executes queries and mutations by {@link Operation}, which limits their cost and compiles repeated queries. */
-export function useCompiledOperations(services: Services, documents: Documents): GraphqlPlugin {
+/** Executes queries and mutations with {@link Operation}, which limits their cost and compiles repeated queries. */
+export function useCompiledOperations(services: AppServices, documents: Documents): GraphqlPlugin {
   return {
     onExecute({ args: { contextValue, document, operationName, variableValues }, setExecuteFn }) {
       const { state } = contextValue

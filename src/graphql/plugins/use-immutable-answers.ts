@@ -1,9 +1,12 @@
 import type { ExecutionResult } from 'graphql'
-import type { AnswerCache } from '../answer-cache.ts'
-import type { ReusableBody } from '../reusable-body.ts'
+import type { AnswerCache } from '../execution/answer-cache.ts'
+import type { ReusableBody } from '../foundation/reusable-body.ts'
 import type { GraphqlPlugin } from './plugin.ts'
 
-/** Answers from the cache, and caches answers about ended batches. Must be registered after {@link useCompiledOperations}. */
+/**
+ * Sends cached responses, and caches responses about ended batches. Must be registered after {@link
+ * useCompiledOperations}.
+ */
 export function useImmutableAnswers(answers: AnswerCache): GraphqlPlugin {
   return {
     async onExecute({ args: { contextValue, variableValues }, setResultAndStopExecution }) {
@@ -14,7 +17,7 @@ export function useImmutableAnswers(answers: AnswerCache): GraphqlPlugin {
       const cached = await answers.find(key)
       if (cached) {
         state.reusable = cached
-        setResultAndStopExecution(serialised(cached))
+        setResultAndStopExecution(serialized(cached))
         return
       }
       return {
@@ -22,15 +25,18 @@ export function useImmutableAnswers(answers: AnswerCache): GraphqlPlugin {
           const ended = isResult(result) && !result.errors ? execution.context.endedBatches() : null
           if (!ended) return
           state.reusable = answers.keep(key, JSON.stringify(result), ended)
-          setResult(serialised(state.reusable))
+          setResult(serialized(state.reusable))
         },
       }
     },
   }
 }
 
-/** A result that Yoga writes as it is, by `stringify`. It has neither data nor errors: nothing reads them. */
-function serialised(body: ReusableBody): ExecutionResult & { stringify: () => string } {
+/**
+ * Wraps a cached body as a result for Yoga, which writes the text that `stringify` returns. `data` and `errors` are
+ * not used.
+ */
+function serialized(body: ReusableBody): ExecutionResult & { stringify: () => string } {
   return { stringify: () => String(body.bytes) }
 }
 

@@ -1,6 +1,6 @@
 import type { GraphQLParams } from 'graphql-yoga'
 import { HttpError } from '../../http/errors.ts'
-import { checkVariables } from '../variables.ts'
+import { checkVariables } from '../documents/variables.ts'
 import type { GraphqlPlugin } from './plugin.ts'
 
 const JSON_BODY = /^application\/json\s*(;|$)/i
@@ -8,9 +8,9 @@ const ACCEPTED = /\*\/\*|application\/(\*|json|graphql-response\+json)|text\/(\*
 const ACCEPTED_STREAM = /\*\/\*|text\/(\*|event-stream)/i
 
 /**
- * Refuses, before anything is executed, bodies that are not JSON, which pages of other sites could send without a CORS
- * preflight, and requests whose client accepts no media type of the answer. Ignores parameters that GraphQL over HTTP does not
- * define.
+ * Rejects requests before anything is executed if their body is not JSON or their client accepts no media type of the
+ * response. Pages of other sites can send other media types than JSON without a CORS preflight. Ignores parameters
+ * that GraphQL over HTTP does not define.
  */
 export function useJsonRequests(): GraphqlPlugin {
   return {
@@ -44,18 +44,15 @@ export function useJsonRequests(): GraphqlPlugin {
       if (ACCEPTED_STREAM.test(request.headers.get('accept') ?? '*/*')) return
       throw new HttpError(
         406,
-        'Subscriptions are served over WebSocket, or as events: send the header Accept: text/event-stream.',
+        'Subscriptions use WebSocket or server-sent events: for events, send the header Accept: text/event-stream.',
       )
     },
   }
 }
 
-/** The error of a client that accepts no media type of the answer. */
+/** Returns the error for a client that accepts no media type of the response. */
 export function notAcceptable(): HttpError {
-  return new HttpError(
-    406,
-    'The client accepts none of the media types of this answer: see the header Accept.',
-  )
+  return new HttpError(406, 'The client accepts none of the available media types; check the Accept header.')
 }
 
 function knownParameters({ query, operationName, variables, extensions }: GraphQLParams): GraphQLParams {

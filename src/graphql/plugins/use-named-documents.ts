@@ -1,7 +1,7 @@
-import type { NamedDocuments } from '../named-documents.ts'
+import type { NamedDocuments } from '../documents/named-documents.ts'
 import type { GraphqlPlugin } from './plugin.ts'
 
-/** Executes the documents that requests name by a hash, and refuses those that may not be executed. */
+/** Resolves documents that requests identify by a hash, and rejects documents that may not be executed. */
 export function useNamedDocuments(named: NamedDocuments): GraphqlPlugin {
   return {
     onParams({ params, setParams }) {

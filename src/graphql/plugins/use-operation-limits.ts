@@ -1,14 +1,14 @@
-import { type Documents, requireOperation } from '../documents.ts'
+import { type Documents, requireOperation } from '../execution/documents.ts'
 import type { GraphqlPlugin } from './plugin.ts'
 
-/** Parses and validates by {@link Documents}, which applies the limits and caches each document. */
+/** Parses and validates with {@link Documents}, which applies the limits and caches documents. */
 export function useOperationLimits(documents: Documents): GraphqlPlugin {
   return {
     onParse({ context, setParseFn }) {
       const { operationName } = context.params
       setParseFn((source) => {
         const document = documents.parse(typeof source === 'string' ? source : source.body)
-        // Yoga refuses this too, without saying what to do about it.
+        // Yoga would reject this too, but without an actionable message.
         requireOperation(document, operationName)
         return document
       })

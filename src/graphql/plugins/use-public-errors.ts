@@ -1,8 +1,8 @@
-import type { Logger } from '../../core/context.ts'
-import { failureOf, presentResult } from '../errors.ts'
+import type { Logger } from '../../core/foundation/context.ts'
+import { failureOf, presentResult } from '../foundation/errors.ts'
 import type { GraphqlPlugin } from './plugin.ts'
 
-/** Formats all errors for clients by {@link present}, and records the HTTP status of an answer without data. */
+/** Formats all errors for clients with {@link present}, and records the HTTP status of a response without data. */
 export function usePublicErrors(logger: Logger): GraphqlPlugin {
   return {
     onResultProcess({ result, setResult, serverContext: { state } }) {

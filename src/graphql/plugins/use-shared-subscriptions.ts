@@ -1,24 +1,24 @@
 import type { ExecutionResult } from 'graphql'
-import type { Services } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
+import type { AppServices } from '../../core/context.ts'
+import { AppError } from '../../core/foundation/errors.ts'
 import type { ConnectionRegistry } from '../../http/connection-registry.ts'
-import { createContext } from '../context.ts'
-import type { Documents } from '../documents.ts'
-import { type ErrorReport, present } from '../errors.ts'
+import type { Documents } from '../execution/documents.ts'
+import { createContext } from '../foundation/context.ts'
+import { type ErrorReport, present } from '../foundation/errors.ts'
 import type { SharedExecutions } from '../live/shared-executions.ts'
 import { SubscriberStream } from '../live/subscriber-stream.ts'
 import type { GraphqlPlugin } from './plugin.ts'
 
 export interface SharedSubscriptionsOptions {
-  services: Services
+  services: AppServices
   documents: Documents
   executions: SharedExecutions
   connections: ConnectionRegistry
 }
 
 /**
- * Subscribes to the shared execution of a subscription; see {@link SharedExecutions}. When its caller is no longer authorized,
- * the stream ends with an error.
+ * Subscribes to the shared execution of a subscription; see {@link SharedExecutions}. The stream ends with an error
+ * once its caller is no longer authorized.
  */
 export function useSharedSubscriptions(options: SharedSubscriptionsOptions): GraphqlPlugin {
   const { services, documents, executions, connections } = options

@@ -1,28 +1,26 @@
-import { isFinal, SHOWN_STATUSES } from '../../core/batch-status.ts'
-import { type AskedQuestions, readAskedQuestions } from '../../core/batches/asked.ts'
+import { type BatchQuestions, listBatchQuestions } from '../../core/batches/batch-questions.ts'
 import { analysisDefinition, creditsDefinition, progressDefinition } from '../../core/batches/definition.ts'
 import { readSummaries } from '../../core/batches/read.ts'
 import { type BatchRecord, shownStatus } from '../../core/batches/row.ts'
+import { isFinal, SHOWN_STATUSES } from '../../core/foundation/batch-status.ts'
 import { readExtractionVersions } from '../../core/results/extraction-versions.ts'
 import { type ProviderProgress, readProviderProgress } from '../../core/results/provider-progress.ts'
 import { areSimulated } from '../../core/results/simulated.ts'
-import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { IMMUTABLE } from '../field-extensions.ts'
+import { builder } from '../foundation/builder.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { IMMUTABLE } from '../foundation/field-extensions.ts'
 import { Provider } from './provider.ts'
 import { AnalysisResultConnection } from './result.ts'
 import { RESULTS, resultFilters, resultsOf } from './result-filters.ts'
 import { SummaryType } from './summary.ts'
 
-/** How far an analysis is. */
 export const AnalysisStatus = enumType('AnalysisStatus', {
   description: 'State of an analysis.',
   values: SHOWN_STATUSES,
 })
 
 const ofProgress = fieldsOf(progressDefinition)
-/** How many questions are done. */
 export const Progress = builder.objectRef<BatchRecord['progress']>('Progress').implement({
   description: 'Progress of an analysis.',
   fields: (t) => ({
@@ -33,7 +31,6 @@ export const Progress = builder.objectRef<BatchRecord['progress']>('Progress').i
 })
 
 const ofCredits = fieldsOf(creditsDefinition)
-/** What an analysis costs. */
 export const Credits = builder.objectRef<BatchRecord['credits']>('AnalysisCredits').implement({
   description: 'Cost of an analysis, in credits.',
   fields: (t) => ({
@@ -44,7 +41,7 @@ export const Credits = builder.objectRef<BatchRecord['credits']>('AnalysisCredit
 })
 
 const ProviderProgressType = builder.objectRef<ProviderProgress>('ProviderProgress').implement({
-  description: 'What became of the questions that one provider was asked.',
+  description: 'Progress of the questions for one provider.',
   fields: (t) => ({
     provider: t.field({
       ...IMMUTABLE,
@@ -52,30 +49,35 @@ const ProviderProgressType = builder.objectRef<ProviderProgress>('ProviderProgre
       description: 'The provider.',
       resolve: ({ provider: token }) => ({ token }),
     }),
-    total: t.exposeInt('total', { ...IMMUTABLE, description: 'Questions.' }),
-    pending: t.exposeInt('pending', { ...IMMUTABLE, description: 'Without an answer so far.' }),
-    ok: t.exposeInt('ok', { ...IMMUTABLE, description: 'Answered.' }),
-    refused: t.exposeInt('refused', { ...IMMUTABLE, description: 'Refused to answer.' }),
-    notShown: t.exposeInt('notShown', { ...IMMUTABLE, description: 'The surface showed no AI answer.' }),
-    failed: t.exposeInt('failed', { ...IMMUTABLE, description: 'No answer could be obtained.' }),
+    total: t.exposeInt('total', { ...IMMUTABLE, description: 'Number of questions.' }),
+    pending: t.exposeInt('pending', { ...IMMUTABLE, description: 'Questions without an answer so far.' }),
+    ok: t.exposeInt('ok', { ...IMMUTABLE, description: 'Questions with an answer.' }),
+    refused: t.exposeInt('refused', {
+      ...IMMUTABLE,
+      description: 'Questions that the provider refused to answer.',
+    }),
+    notShown: t.exposeInt('notShown', {
+      ...IMMUTABLE,
+      description: 'Questions for which the surface showed no AI answer.',
+    }),
+    failed: t.exposeInt('failed', { ...IMMUTABLE, description: 'Questions that failed.' }),
     models: t.exposeStringList('models', {
       ...IMMUTABLE,
-      description:
-        'The models that its answers say they are of: where they differ between two runs, so may what they say.',
+      description: 'Models reported by the answers. If the models of two runs differ, so may their answers.',
     }),
   }),
 })
 
 const of = fieldsOf(analysisDefinition)
-/** What runs and async analyses have in common. */
+/** Fields shared by runs and async analyses. */
 export const Analysis = builder.interfaceRef<BatchRecord>('Analysis').implement({
-  description: 'Prompts asked of providers for locations: a run of a project, or an async analysis.',
+  description: 'A set of prompts × providers × locations: a run of a project, or an async analysis.',
   interfaces: [builder.nodeInterfaceRef()],
   resolveType: ({ kind }) => (kind === 'run' ? 'AnalysisRun' : 'AsyncAnalysis'),
   fields: (t) => ({
     databaseId: t.string({
       ...IMMUTABLE,
-      description: 'Its id in REST: `runId` for a run, `analysisId` for an async analysis.',
+      description: 'Id in REST: `runId` for a run, `analysisId` for an async analysis.',
       resolve: ({ analysisId, id }) => analysisId ?? id,
     }),
     status: t.field({ ...of('status'), type: AnalysisStatus, resolve: shownStatus }),
@@ -95,13 +97,13 @@ export const Analysis = builder.interfaceRef<BatchRecord>('Analysis').implement(
     extractionVersion: t.int({
       ...IMMUTABLE,
       nullable: true,
-      description: 'The newest extraction version among its results; null without an answer.',
+      description: 'Newest extraction version of the results; null without answers.',
       resolve: ({ id }, _, context) => context.load(readExtractionVersions, id),
     }),
     simulated: t.boolean({
       ...IMMUTABLE,
       description:
-        'Whether any of its answers so far was invented by a simulated provider: then its figures measure nothing.',
+        'Whether any answer so far was made up by a simulated provider. The metrics are then meaningless.',
       resolve: ({ id }, _, context) => context.load(areSimulated, id),
     }),
     summary: t.field({
@@ -111,39 +113,39 @@ export const Analysis = builder.interfaceRef<BatchRecord>('Analysis').implement(
     }),
     prompts: t.stringList({
       ...IMMUTABLE,
-      description: 'The texts of its prompts as they were asked, in their order.',
+      description: 'Texts of the prompts in their order.',
       resolve: async (analysis, _, context) => [...(await askedIn(analysis, context)).prompts],
     }),
     providers: t.field({
       extensions: { ...IMMUTABLE.extensions, items: 7 },
       type: [Provider],
-      description: 'The providers that it asks.',
+      description: 'Providers that are asked.',
       resolve: async (analysis, _, context) =>
         (await askedIn(analysis, context)).providers.map((token) => ({ token })),
     }),
     locations: t.field({
       ...IMMUTABLE,
       type: ['CountryCode'],
-      description: 'The countries that it asks from.',
+      description: 'Countries of the questions.',
       resolve: async (analysis, _, context) => [...(await askedIn(analysis, context)).locations],
     }),
     replicates: t.int({
       ...IMMUTABLE,
-      description: 'How often it asks each question of a provider for a location.',
+      description: 'How often each prompt is asked per provider and location.',
       resolve: async (analysis, _, context) => (await askedIn(analysis, context)).replicates,
     }),
     results: t.connection({ ...RESULTS, args: resultFilters, resolve: resultsOf }, AnalysisResultConnection),
   }),
 })
 
-const NOTHING: AskedQuestions = { prompts: [], providers: [], locations: [], replicates: 0 }
+const NOTHING: BatchQuestions = { prompts: [], providers: [], locations: [], replicates: 0 }
 
-/** What a batch asks; nothing for one that was deleted meanwhile. */
-async function askedIn({ id }: BatchRecord, { load }: GraphqlContext): Promise<AskedQuestions> {
-  return (await load(readAskedQuestions, id)) ?? NOTHING
+/** Returns the questions of a batch; empty if it was deleted in the meantime. */
+async function askedIn({ id }: BatchRecord, { load }: GraphqlContext): Promise<BatchQuestions> {
+  return (await load(listBatchQuestions, id)) ?? NOTHING
 }
 
-/** The summary of a batch, loaded if the batch was read without it; null until the batch has ended. */
+/** Returns the summary of a batch, and loads it if needed; null until the batch has ended. */
 function summaryOf({ id, status, summary }: BatchRecord, _: object, context: GraphqlContext) {
   return summary ?? (isFinal(status) ? context.load(readSummaries, id) : null)
 }

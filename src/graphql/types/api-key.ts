@@ -1,27 +1,26 @@
-import { organizationOf } from '../../core/authorize.ts'
+import { requireOrganizationId } from '../../core/access/authorize.ts'
 import { type CreatedKey, createKey } from '../../core/keys/create.ts'
 import { KEY_SCOPES, type KeyRecord, keyDefinition } from '../../core/keys/definition.ts'
 import { countKeys, listKeys } from '../../core/keys/list.ts'
 import { readKeys } from '../../core/keys/read.ts'
 import { revokeKey } from '../../core/keys/revoke.ts'
 import { readProjects } from '../../core/projects/read.ts'
-import { builder } from '../builder.ts'
-import { ofOrganization } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { given, namingFields } from '../input.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, cursorOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { ofOrganization } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { namingFields, omitNullish } from '../foundation/input.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { cursorOf, readConnectionById } from '../foundation/page.ts'
 import { Organization } from './organization.ts'
 import { Project } from './project.ts'
 
 const KeyScope = enumType('KeyScope', {
-  description: 'What a key gives access to.',
+  description: 'Access scope of a key.',
   values: KEY_SCOPES,
 })
 
 const of = fieldsOf(keyDefinition)
-/** An API key. */
 export const ApiKey = builder.objectRef<KeyRecord>('ApiKey')
 
 builder.node(ApiKey, {
@@ -49,7 +48,7 @@ registerNode(ApiKey, ({ ctx }, ids) => readKeys({ ctx, input: { ids } }))
 const ApiKeyEdge = builder.edgeObject({
   type: ApiKey,
   name: 'ApiKeyEdge',
-  description: 'A key at its place in the list.',
+  description: 'A key and its position in the list.',
 })
 
 const ApiKeyConnection = builder.connectionObject(
@@ -68,18 +67,12 @@ builder.objectField(Organization, 'keys', (t) =>
       type: ApiKey,
       nullable: true,
       description:
-        'Its keys, oldest first, revoked ones included. For signed-in members; FORBIDDEN for a key.',
-      resolve: async ({ id }, args, { load }) => {
-        const listId = listIdOf(id)
-        const page = parsePage(args, { listId })
-        return connectionOf({
-          items: await load(pageOfKeys, id, { page }),
-          page,
-          listId,
-          keyOf: ({ id }) => id,
+        'Keys of the organization, oldest first, including revoked ones. Only for signed-in members; FORBIDDEN for API keys.',
+      resolve: ({ id }, args, { load }) =>
+        readConnectionById(args, listIdOf(id), {
+          items: (page) => load(pageOfKeys, id, { page }),
           countAll: () => load(countOfKeys, id),
-        })
-      },
+        }),
     },
     ApiKeyConnection,
   ),
@@ -89,12 +82,12 @@ const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
   description: 'Owner and rights of the new key.',
   fields: (t) => ({
     projectId: t.id({
-      description: 'The project that the key belongs to; without it, the key belongs to the organization.',
+      description: 'Project that the key belongs to; without it, the key belongs to the organization.',
     }),
     admin: t.boolean({
-      description: 'Whether it may create, change and delete projects; only for a key of the organization.',
+      description: 'Whether the key may create, change and delete projects; only for organization keys.',
     }),
-    name: t.string({ description: 'Its name.' }),
+    name: t.string({ description: 'Name of the key.' }),
   }),
 })
 
@@ -108,20 +101,23 @@ const CreateApiKeyPayload = builder.objectRef<CreatedKey>('CreateApiKeyPayload')
     }),
     apiKeyEdge: t.field({
       type: ApiKeyEdge,
-      description: 'The key at its place in the keys of the organization.',
-      resolve: (node, _, { ctx }) => ({ cursor: cursorOf(listIdOf(organizationOf(ctx)), node.id), node }),
+      description: 'The key with its position in the keys of the organization.',
+      resolve: (node, _, { ctx }) => ({
+        cursor: cursorOf(listIdOf(requireOrganizationId(ctx)), node.id),
+        node,
+      }),
     }),
-    key: t.exposeString('key', { description: 'The secret. It cannot be read again later.' }),
+    key: t.exposeString('key', { description: 'The secret. It is shown only once.' }),
   }),
 })
 
 builder.mutationField('createApiKey', (t) =>
   t.field({
     type: CreateApiKeyPayload,
-    description: 'Creates an API key. For signed-in admins of the organization.',
+    description: 'Creates an API key. Only for signed-in admins of the organization.',
     args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key to create.' }) },
     resolve: (_, { input }, { ctx }) => {
-      const { projectId, ...rest } = given(input)
+      const { projectId, ...rest } = omitNullish(input)
       const project = projectId !== undefined && { projectId: databaseIdOf(projectId, 'Project') }
       return createKey({ ctx, input: { ...rest, ...project } })
     },
@@ -131,14 +127,14 @@ builder.mutationField('createApiKey', (t) =>
 const RevokeApiKeyInput = builder.inputType('RevokeApiKeyInput', {
   description: 'The key to revoke.',
   fields: (t) => ({
-    apiKeyId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+    apiKeyId: t.id({ required: true, description: 'databaseId or global id of the key.' }),
   }),
 })
 
 const RevokeApiKeyPayload = builder.objectRef<KeyRecord>('RevokeApiKeyPayload').implement({
   description: 'The revoked key.',
   fields: (t) => ({
-    apiKey: t.field({ type: ApiKey, description: 'The key, revoked.', resolve: (key) => key }),
+    apiKey: t.field({ type: ApiKey, description: 'The revoked key.', resolve: (key) => key }),
   }),
 })
 
@@ -146,8 +142,8 @@ builder.mutationField('revokeApiKey', (t) =>
   t.field({
     type: RevokeApiKeyPayload,
     description:
-      'Revokes an API key permanently; within 5 seconds it is refused everywhere. Revoking it again changes nothing. For signed-in admins of the organization.',
-    args: { input: t.arg({ type: RevokeApiKeyInput, required: true, description: 'Which one.' }) },
+      'Revokes an API key permanently. The key stops working everywhere within 5 seconds. Revoking it again has no effect. Only for signed-in admins of the organization.',
+    args: { input: t.arg({ type: RevokeApiKeyInput, required: true, description: 'The key to revoke.' }) },
     resolve: (_, { input }, { ctx }) =>
       namingFields({ id: 'apiKeyId' }, () =>
         revokeKey({ ctx, input: { id: databaseIdOf(input.apiKeyId, 'ApiKey') } }),

@@ -4,16 +4,16 @@ import { findAsyncAnalysis, subscribeToAsyncAnalysis } from '../../core/async-an
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
 import { stopWhenDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
-import { descriptionOf } from '../../definitions/facts.ts'
-import { builder } from '../builder.ts'
-import { batchVersion } from '../context.ts'
-import { fieldsOf } from '../define.ts'
-import { IMMUTABLE } from '../field-extensions.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotency.ts'
-import { given, namedProject } from '../input.ts'
-import { loadedParts } from '../selections/loaded-parts.ts'
-import { subscriptionStates } from '../subscriptions.ts'
+import { findDescription } from '../../definitions/fields/field-metadata.ts'
+import { loadedParts } from '../documents/loaded-parts.ts'
+import { builder } from '../foundation/builder.ts'
+import { batchVersion } from '../foundation/context.ts'
+import { fieldsOf } from '../foundation/define.ts'
+import { IMMUTABLE } from '../foundation/field-extensions.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../foundation/idempotency.ts'
+import { namedProject, omitNullish } from '../foundation/input.ts'
+import { subscriptionStates } from '../foundation/subscriptions.ts'
 import { AsyncAnalysis, AsyncAnalysisEdge, edgeOf } from './async-analysis.ts'
 
 builder.queryField('asyncAnalysis', (t) =>
@@ -21,8 +21,10 @@ builder.queryField('asyncAnalysis', (t) =>
     ...IMMUTABLE,
     type: AsyncAnalysis,
     nullable: true,
-    description: 'An async analysis; NOT_FOUND if the caller may see none with this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its analysisId, `aa_…`, or its global id.' }) },
+    description: 'An async analysis; NOT_FOUND if it does not exist or is not visible to the caller.',
+    args: {
+      id: t.arg.id({ required: true, description: 'analysisId (`aa_…`) or global id of the analysis.' }),
+    },
     resolve: async (_, { id }, { ctx, recordBatch }, info) => {
       const input = { id: databaseIdOf(id, 'AsyncAnalysis'), summary: loadedParts(info).summary }
       const analysis = await findAsyncAnalysis({ ctx, input })
@@ -34,7 +36,7 @@ builder.queryField('asyncAnalysis', (t) =>
 
 const ofStopWhen = fieldsOf(stopWhenDefinition)
 const AnalysisWebhookInput = builder.inputType('AnalysisWebhookInput', {
-  description: 'The webhook that is called when an analysis has ended (see Standard Webhooks).',
+  description: 'Webhook to call when the analysis has ended (see Standard Webhooks).',
   fields: (t) => ({
     url: t.field({
       type: 'URL',
@@ -43,13 +45,13 @@ const AnalysisWebhookInput = builder.inputType('AnalysisWebhookInput', {
     }),
     secret: t.string({
       description:
-        'Signs the calls: `whsec_` and base64 of 24–64 bytes. By default the secret of the organization.',
+        'Secret to sign the requests with: `whsec_` and base64 of 24–64 bytes. Defaults to the secret of the organization.',
     }),
   }),
 })
 
 const StopWhenInput = builder.inputType('StopWhenInput', {
-  description: 'When an analysis that is asked in rounds stops.',
+  description: 'Stop condition of an analysis in rounds.',
   fields: (t) => ({
     halfWidth: t.float({ required: true, description: ofStopWhen('halfWidth').description }),
     atMost: t.int({
@@ -61,31 +63,31 @@ const StopWhenInput = builder.inputType('StopWhenInput', {
 
 const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
   description:
-    'An async analysis to start. It asks prompts × providers × locations × replicates questions, for one credit each.',
+    'An async analysis to start. It asks prompts × providers × locations × replicates questions and costs one credit per question.',
   fields: (t) => ({
     projectId: t.id({
       description:
-        'The project, by databaseId or global id; only for signed-in members: a project key belongs to one.',
+        'databaseId or global id of the project. Only for signed-in members; a project key always uses its own project.',
     }),
-    prompt: t.string({ description: 'One prompt; use this or `prompts`.' }),
-    prompts: t.stringList({ description: 'Several prompts as one request, at most 100.' }),
+    prompt: t.string({ description: 'A single prompt; use either this or `prompts`.' }),
+    prompts: t.stringList({ description: 'Several prompts, at most 100.' }),
     brandName: t.string({
-      description: 'The analysis brand: required without a project, not accepted with one.',
+      description: 'The brand to analyze: required without a project, rejected with one.',
     }),
     replicates: t.int({
       required: true,
       description:
-        'How often each prompt is asked per provider and location, 1–10; with `stopWhen`, how often in each round.',
+        'How often each prompt is asked per provider and location, 1–10; with `stopWhen`, the number per round.',
     }),
     stopWhen: t.field({
       type: StopWhenInput,
-      description: descriptionOf(startInputSchema.shape.stopWhen) ?? '',
+      description: findDescription(startInputSchema.shape.stopWhen) ?? '',
     }),
-    providers: t.stringList({ required: true, description: 'Tokens or aliases of 1–7 providers.' }),
+    providers: t.stringList({ required: true, description: 'Ids or aliases of 1–7 providers.' }),
     locations: t.stringList({ required: true, description: '1–20 ISO 3166-1 alpha-2 codes.' }),
     webhook: t.field({
       type: AnalysisWebhookInput,
-      description: 'The webhook to call when the analysis has ended, whatever its final status.',
+      description: 'Webhook to call when the analysis has ended, regardless of its final status.',
     }),
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY_DESCRIPTION }),
   }),
@@ -102,7 +104,7 @@ const StartAsyncAnalysisPayload = builder
       }),
       asyncAnalysisEdge: t.field({
         type: AsyncAnalysisEdge,
-        description: 'The accepted analysis as the first edge of the lists of analyses.',
+        description: 'The accepted analysis as an edge, to prepend to lists of analyses.',
         resolve: ({ asyncAnalysis }) => edgeOf(asyncAnalysis),
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED_DESCRIPTION }),
@@ -113,7 +115,7 @@ builder.mutationField('startAsyncAnalysis', (t) =>
   t.field({
     type: StartAsyncAnalysisPayload,
     description:
-      'Starts an async analysis: reserves its credits and queues its questions, all of them or none.',
+      'Starts an async analysis: reserves its credits and queues its questions in one transaction.',
     args: {
       input: t.arg({ type: StartAsyncAnalysisInput, required: true, description: 'The analysis to start.' }),
     },
@@ -122,8 +124,8 @@ builder.mutationField('startAsyncAnalysis', (t) =>
       const request = {
         ...rest,
         ...namedProject(projectId),
-        ...given({ prompt, prompts, brandName, stopWhen }),
-        ...(webhook && { webhook: { url: webhook.url, ...given({ secret: webhook.secret }) } }),
+        ...omitNullish({ prompt, prompts, brandName, stopWhen }),
+        ...(webhook && { webhook: { url: webhook.url, ...omitNullish({ secret: webhook.secret }) } }),
       }
       const { analysis, replayed } = await startAsyncAnalysis({
         ctx,
@@ -138,9 +140,13 @@ builder.mutationField('startAsyncAnalysis', (t) =>
 builder.subscriptionField('asyncAnalysisProgress', (t) =>
   t.field({
     type: AsyncAnalysis,
-    description: 'The states of an async analysis: the current one, then every change, up to the final one.',
+    description:
+      'The states of an async analysis: the current state, then every change until the final state.',
     args: {
-      analysisId: t.arg.id({ required: true, description: 'Its analysisId, `aa_…`, or its global id.' }),
+      analysisId: t.arg.id({
+        required: true,
+        description: 'analysisId (`aa_…`) or global id of the analysis.',
+      }),
     },
     subscribe: (_, { analysisId }, context) =>
       subscriptionStates((signal) =>
@@ -157,7 +163,7 @@ builder.subscriptionField('asyncAnalysisProgress', (t) =>
 const CancelAsyncAnalysisInput = builder.inputType('CancelAsyncAnalysisInput', {
   description: 'The async analysis to cancel.',
   fields: (t) => ({
-    analysisId: t.id({ required: true, description: 'Its analysisId, `aa_…`, or its global id.' }),
+    analysisId: t.id({ required: true, description: 'analysisId (`aa_…`) or global id of the analysis.' }),
   }),
 })
 
@@ -168,7 +174,7 @@ const CancelAsyncAnalysisPayload = builder
     fields: (t) => ({
       asyncAnalysis: t.expose('asyncAnalysis', {
         type: AsyncAnalysis,
-        description: 'The analysis, which has ended.',
+        description: 'The analysis, in its final state.',
       }),
     }),
   })
@@ -177,8 +183,14 @@ builder.mutationField('cancelAsyncAnalysis', (t) =>
   t.field({
     type: CancelAsyncAnalysisPayload,
     description:
-      'Cancels an async analysis: questions without an answer fail with the code CANCELLED and are refunded, recorded results are kept. An analysis that has ended is returned unchanged.',
-    args: { input: t.arg({ type: CancelAsyncAnalysisInput, required: true, description: 'Which one.' }) },
+      'Cancels an async analysis. Questions without an answer fail with the code CANCELLED and are refunded; existing results are kept. An analysis that has already ended is returned unchanged.',
+    args: {
+      input: t.arg({
+        type: CancelAsyncAnalysisInput,
+        required: true,
+        description: 'The analysis to cancel.',
+      }),
+    },
     resolve: async (_, { input }, { ctx }) => {
       const analysisId = databaseIdOf(input.analysisId, 'AsyncAnalysis')
       return { asyncAnalysis: await cancelAsyncAnalysis({ ctx, input: { analysisId } }) }

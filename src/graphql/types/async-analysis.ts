@@ -1,6 +1,5 @@
 import { countAsyncAnalyses, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
 import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
-import type { ShownStatus } from '../../core/batch-status.ts'
 import {
   analysisDefinition,
   roundsDefinition,
@@ -9,15 +8,16 @@ import {
 } from '../../core/batches/definition.ts'
 import type { Rounds, StopWhen } from '../../core/batches/rounds-state.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
+import type { ShownStatus } from '../../core/foundation/batch-status.ts'
 import { readProjects } from '../../core/projects/read.ts'
-import { builder } from '../builder.ts'
-import { batchVersion, type GraphqlContext } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { IMMUTABLE } from '../field-extensions.ts'
-import { given } from '../input.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, cursorOf, type PageArguments, parsePage } from '../page.ts'
-import { loadedParts } from '../selections/loaded-parts.ts'
+import { loadedParts } from '../documents/loaded-parts.ts'
+import { builder } from '../foundation/builder.ts'
+import { batchVersion, type GraphqlContext } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { IMMUTABLE } from '../foundation/field-extensions.ts'
+import { omitNullish } from '../foundation/input.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { cursorOf, type PageArguments, readConnection } from '../foundation/page.ts'
 import { Analysis, AnalysisStatus, Credits } from './analysis.ts'
 import { Organization } from './organization.ts'
 import { Project } from './project.ts'
@@ -25,7 +25,7 @@ import { AnalysisResult } from './result.ts'
 
 const ofStopWhen = fieldsOf(stopWhenDefinition)
 const StopWhenType = builder.objectRef<StopWhen>('StopWhen').implement({
-  description: 'When an async analysis that is asked in rounds stops.',
+  description: 'Stop condition of an async analysis in rounds.',
   fields: (t) => ({
     halfWidth: t.exposeFloat('halfWidth', ofStopWhen('halfWidth')),
     atMost: t.exposeInt('atMost', ofStopWhen('atMost')),
@@ -33,13 +33,13 @@ const StopWhenType = builder.objectRef<StopWhen>('StopWhen').implement({
 })
 
 const StopReason = enumType('StopReason', {
-  description: 'Why an async analysis asks no further round.',
+  description: 'Why an async analysis stopped asking further rounds.',
   values: STOP_REASONS,
 })
 
 const ofRounds = fieldsOf(roundsDefinition)
 const AnalysisRounds = builder.objectRef<Rounds>('AnalysisRounds').implement({
-  description: 'How far an async analysis is that is asked in rounds.',
+  description: 'Progress of an async analysis in rounds.',
   fields: (t) => ({
     begun: t.exposeInt('begun', ofRounds('begun')),
     replicates: t.exposeInt('replicates', ofRounds('replicates')),
@@ -49,24 +49,24 @@ const AnalysisRounds = builder.objectRef<Rounds>('AnalysisRounds').implement({
 })
 
 const of = fieldsOf(analysisDefinition)
-/** One-off work: prompts asked of providers, paid with credits. */
 export const AsyncAnalysis = builder.objectRef<BatchRecord>('AsyncAnalysis')
 
 builder.node(AsyncAnalysis, {
   interfaces: [Analysis],
-  description: 'One-off work: prompts asked of providers for locations, paid with credits.',
+  description: 'One-off prompts for providers and locations, paid with credits.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     analysisId: t.string({
       ...IMMUTABLE,
-      description: 'Its id in REST, `aa_…`.',
-      // Only runs lack one.
+      description: 'Id in REST (`aa_…`).',
+      // All async analyses have an `analysisId`; only runs do not.
       resolve: ({ analysisId }) => analysisId ?? '',
     }),
     project: t.field({
       type: Project,
       nullable: true,
-      description: 'The project it was started for; null where it is of the organization alone.',
+      description:
+        'The project it was started for; null if it belongs to the organization without a project.',
       resolve: ({ projectId }, _, { load }) => (projectId ? load(readProjects, projectId) : null),
     }),
     stopWhen: t.expose('stopWhen', { type: StopWhenType, ...of('stopWhen') }),
@@ -79,9 +79,9 @@ registerNode(
   AsyncAnalysis,
   async (context, ids, info) => {
     const { ctx } = context
-    const found = await readAsyncAnalyses({ ctx, input: { ids, summary: loadedParts(info).summary } })
-    for (const analysis of found) if (analysis) context.recordBatch(batchVersion(analysis))
-    return found
+    const analyses = await readAsyncAnalyses({ ctx, input: { ids, summary: loadedParts(info).summary } })
+    for (const analysis of analyses) if (analysis) context.recordBatch(batchVersion(analysis))
+    return analyses
   },
   { immutable: true },
 )
@@ -90,25 +90,24 @@ builder.objectField(AnalysisResult, 'asyncAnalysis', (t) =>
   t.field({
     type: AsyncAnalysis,
     nullable: true,
-    description: 'The async analysis it belongs to; null in a run.',
+    description: 'The async analysis that the result belongs to; null for runs.',
     resolve: ({ runId, batchId }, _, context) =>
       runId === null ? context.load(readAsyncAnalyses, batchId) : null,
   }),
 )
 
 /**
- * All lists of async analyses share one id, because they have the same order: so the cursor of a new analysis is valid in each
- * of them.
+ * All lists of async analyses share one id because they have the same order. The cursor of a new analysis is
+ * therefore valid in all of them.
  */
 const LIST_ID = 'async-analyses'
 
 const keyOf = ({ id }: BatchRecord) => id
 
-/** An analysis at its place in any list of analyses. */
 export const AsyncAnalysisEdge = builder.edgeObject({
   type: AsyncAnalysis,
   name: 'AsyncAnalysisEdge',
-  description: 'An async analysis at its place in the list.',
+  description: 'An async analysis and its position in the list.',
 })
 
 const AsyncAnalysisConnection = builder.connectionObject(
@@ -116,12 +115,12 @@ const AsyncAnalysisConnection = builder.connectionObject(
   AsyncAnalysisEdge,
 )
 
-/** The edge of an async analysis, valid in any list of them. */
+/** Returns the edge of an async analysis, which is valid in all lists. */
 export function edgeOf(analysis: BatchRecord) {
   return { cursor: cursorOf(LIST_ID, keyOf(analysis)), node: analysis }
 }
 
-async function analyses(
+function analyses(
   { load }: GraphqlContext,
   id: string,
   {
@@ -133,18 +132,16 @@ async function analyses(
     status?: ShownStatus | null | undefined
   },
 ) {
-  const list = { of, ...given({ status }) }
-  const page = parsePage(args, { listId: LIST_ID })
-  return connectionOf({
-    items: await load(listAsyncAnalyses, id, { ...list, page }),
-    page,
+  const list = { of, ...omitNullish({ status }) }
+  return readConnection(args, {
     listId: LIST_ID,
     keyOf,
+    items: (page) => load(listAsyncAnalyses, id, { ...list, page }),
     countAll: () => load(countAsyncAnalyses, id, list),
   })
 }
 
-const STATUS = { type: AnalysisStatus, description: 'Only those in this state.' } as const
+const STATUS = { type: AnalysisStatus, description: 'Only analyses in this state.' } as const
 
 builder.objectField(Organization, 'asyncAnalyses', (t) =>
   t.connection(
@@ -152,7 +149,7 @@ builder.objectField(Organization, 'asyncAnalyses', (t) =>
       type: AsyncAnalysis,
       nullable: true,
       description:
-        'Its async analyses, newest first: for a project key those of its project, for an organization key those without a project, for a member all.',
+        'Async analyses, newest first. With a project key: analyses of the project; with an organization key: analyses without a project; for members: all.',
       args: { status: t.arg(STATUS) },
       resolve: ({ id }, args, context) => analyses(context, id, { ...args, of: 'organization' }),
     },
@@ -165,7 +162,7 @@ builder.objectField(Project, 'asyncAnalyses', (t) =>
     {
       type: AsyncAnalysis,
       nullable: true,
-      description: 'Its async analyses, newest first.',
+      description: 'Async analyses of the project, newest first.',
       args: { status: t.arg(STATUS) },
       resolve: ({ id }, args, context) => analyses(context, id, { ...args, of: 'project' }),
     },

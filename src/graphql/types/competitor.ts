@@ -1,19 +1,18 @@
 import { competitorDefinition } from '../../core/competitors/definition.ts'
 import type { CompetitorRecord } from '../../core/competitors/read.ts'
 import { readCompetitors } from '../../core/competitors/read.ts'
-import type { Page } from '../../core/page.ts'
-import { builder } from '../builder.ts'
-import { fieldsOf } from '../define.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, cursorOf, isOrdinal, parsePage } from '../page.ts'
+import type { Page } from '../../core/foundation/page.ts'
+import { builder } from '../foundation/builder.ts'
+import { fieldsOf } from '../foundation/define.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { connectionOf, cursorOf, isOrdinal, parsePage } from '../foundation/page.ts'
 import { loadProject, Project } from './project.ts'
 
 const of = fieldsOf(competitorDefinition)
-/** A brand that is tracked beside the analysis brand. */
 export const Competitor = builder.objectRef<CompetitorRecord>('Competitor')
 
 builder.node(Competitor, {
-  description: 'A brand that is tracked beside the analysis brand.',
+  description: 'A brand tracked for comparison with the analysis brand.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
@@ -24,7 +23,7 @@ builder.node(Competitor, {
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
     project: t.field({
       type: Project,
-      description: 'The project it is tracked in.',
+      description: 'Project that tracks the competitor.',
       resolve: ({ projectId }, _, context) => loadProject(context, projectId),
     }),
   }),
@@ -32,11 +31,10 @@ builder.node(Competitor, {
 
 registerNode(Competitor, ({ ctx }, ids) => readCompetitors({ ctx, input: { ids } }))
 
-/** A competitor at its place in the list. */
 export const CompetitorEdge = builder.edgeObject({
   type: Competitor,
   name: 'CompetitorEdge',
-  description: 'A competitor at its place in the list.',
+  description: 'A competitor and its position in the list.',
 })
 
 const CompetitorConnection = builder.connectionObject(
@@ -46,9 +44,9 @@ const CompetitorConnection = builder.connectionObject(
 
 const listIdOf = (projectId: string) => `competitors:${projectId}`
 
-/** The edges of all competitors of a project, given in their order. */
+/** Returns the edges of all competitors of a project, in their order. */
 export function competitorEdges(projectId: string, competitors: readonly CompetitorRecord[]) {
-  return competitors.map((node, place) => ({ cursor: cursorOf(listIdOf(projectId), String(place)), node }))
+  return competitors.map((node, index) => ({ cursor: cursorOf(listIdOf(projectId), String(index)), node }))
 }
 
 builder.objectField(Project, 'competitors', (t) =>
@@ -56,17 +54,17 @@ builder.objectField(Project, 'competitors', (t) =>
     {
       type: Competitor,
       nullable: true,
-      description: 'The brands that are tracked beside the analysis brand, at most 50, in the given order.',
+      description: 'The tracked competitors, at most 50, in their configured order.',
       resolve: ({ id, competitors }, args) => {
         const listId = listIdOf(id)
         const page = parsePage(args, { listId, isKey: isOrdinal })
-        // A position can serve as the key because the list is only ever replaced as a whole.
-        const placed = competitors.map((competitor, place) => ({ ...competitor, place }))
+        // The index can serve as the key, because the list is only ever replaced as a whole.
+        const indexed = competitors.map((competitor, index) => ({ ...competitor, index }))
         return connectionOf({
-          items: cut(placed, page),
+          items: cut(indexed, page),
           page,
           listId,
-          keyOf: ({ place }) => String(place),
+          keyOf: ({ index }) => String(index),
           countAll: async () => competitors.length,
         })
       },
@@ -75,7 +73,7 @@ builder.objectField(Project, 'competitors', (t) =>
   ),
 )
 
-/** A page of a complete list, and one item more if there are more; cursors are positions. */
+/** Returns a page of a complete list, plus one item if there are more. Cursors are positions. */
 function cut<Item>(items: readonly Item[], { size, backward, after, before }: Page): Item[] {
   const between = items.slice(
     after === null ? 0 : Number(after) + 1,

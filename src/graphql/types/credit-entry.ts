@@ -2,16 +2,16 @@ import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
 import { batchOfCause } from '../../core/batches/credits.ts'
 import { CREDIT_KINDS, type CreditEntryRecord, creditEntryDefinition } from '../../core/credits/definition.ts'
 import { countCreditEntries, listCreditEntries, readCreditEntries } from '../../core/credits/read.ts'
-import { builder } from '../builder.ts'
-import { ofOrganization } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { ofOrganization } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { readConnectionById } from '../foundation/page.ts'
 import { AsyncAnalysis } from './async-analysis.ts'
 import { Organization } from './organization.ts'
 
 const CreditKind = enumType('CreditKind', {
-  description: 'What an entry of the ledger does.',
+  description: 'Kind of a ledger entry.',
   values: CREDIT_KINDS,
 })
 
@@ -19,8 +19,7 @@ const of = fieldsOf(creditEntryDefinition)
 const CreditEntry = builder.objectRef<CreditEntryRecord>('CreditEntry')
 
 builder.node(CreditEntry, {
-  description:
-    'An entry of the append-only credit ledger. The balance is the sum of the amounts of all entries.',
+  description: 'An entry of the append-only credit ledger. The balance is the sum of all amounts.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
@@ -33,7 +32,7 @@ builder.node(CreditEntry, {
       type: AsyncAnalysis,
       nullable: true,
       description:
-        'The async analysis that it is about; null for other entries, and for one that is deleted or that the caller may not see.',
+        'The async analysis that caused the entry; null for other entries, and if it was deleted or is not visible to the caller.',
       resolve: ({ cause }, _, { load }) => {
         const id = batchOfCause(cause)
         return id === null ? null : load(readAsyncAnalyses, id)
@@ -47,7 +46,7 @@ registerNode(CreditEntry, ({ ctx }, ids) => readCreditEntries({ ctx, input: { id
 
 const CreditEntryConnection = builder.connectionObject(
   { type: CreditEntry, name: 'CreditEntryConnection', description: 'A page of the ledger.' },
-  { name: 'CreditEntryEdge', description: 'An entry at its place in the ledger.' },
+  { name: 'CreditEntryEdge', description: 'An entry and its position in the ledger.' },
 )
 
 const pageOfEntries = ofOrganization(listCreditEntries)
@@ -58,18 +57,12 @@ builder.objectField(Organization, 'creditEntries', (t) =>
     {
       type: CreditEntry,
       nullable: true,
-      description: 'The ledger of its credits, newest first. FORBIDDEN for a project key.',
-      resolve: async ({ id }, args, { load }) => {
-        const listId = `credit-entries:${id}`
-        const page = parsePage(args, { listId })
-        return connectionOf({
-          items: await load(pageOfEntries, id, { page }),
-          page,
-          listId,
-          keyOf: ({ id }) => id,
+      description: 'Credit ledger of the organization, newest entries first. FORBIDDEN for project keys.',
+      resolve: ({ id }, args, { load }) =>
+        readConnectionById(args, `credit-entries:${id}`, {
+          items: (page) => load(pageOfEntries, id, { page }),
           countAll: () => load(countOfEntries, id),
-        })
-      },
+        }),
     },
     CreditEntryConnection,
   ),

@@ -1,7 +1,7 @@
 import { type DismissedBrand, dismissDiscoveredBrand } from '../../core/discovered-brands/dismiss.ts'
 import { type TrackedBrand, trackDiscoveredBrand } from '../../core/discovered-brands/track.ts'
-import { builder } from '../builder.ts'
-import { given, namedProject } from '../input.ts'
+import { builder } from '../foundation/builder.ts'
+import { namedProject, omitNullish } from '../foundation/input.ts'
 import { Competitor } from './competitor.ts'
 import { ABOUT, projectChangePayload } from './project-mutations.ts'
 import { ProjectReextraction } from './project-reextraction.ts'
@@ -12,22 +12,22 @@ const TrackDiscoveredBrandInput = builder.inputType('TrackDiscoveredBrandInput',
     projectId: t.id({ description: ABOUT.projectId }),
     name: t.string({
       required: true,
-      description: 'Any of its spellings, as a list of discovered brands has them.',
+      description: 'Any spelling from a list of discovered brands.',
     }),
-    url: t.field({ type: 'URL', description: `Its website: ${ABOUT.url}` }),
+    url: t.field({ type: 'URL', description: `Website of the brand: ${ABOUT.url}` }),
   }),
 })
 
 const TrackDiscoveredBrandPayload = projectChangePayload<TrackedBrand>(
   'TrackDiscoveredBrandPayload',
-  'What came of tracking a discovered brand.',
+  'The result of tracking a discovered brand.',
 )
 
 builder.objectFields(TrackDiscoveredBrandPayload, (t) => ({
-  competitor: t.expose('competitor', { type: Competitor, description: 'The competitor that it is now.' }),
+  competitor: t.expose('competitor', { type: Competitor, description: 'The new competitor.' }),
   projectReextraction: t.expose('reextraction', {
     type: ProjectReextraction,
-    description: 'Reads the history of the project again, with the competitor; it can be subscribed to.',
+    description: 'Re-analysis of past answers with the new competitor. You can subscribe to it.',
   }),
 }))
 
@@ -35,10 +35,10 @@ builder.mutationField('trackDiscoveredBrand', (t) =>
   t.field({
     type: TrackDiscoveredBrandPayload,
     description:
-      'Makes a discovered brand a competitor, with its other spellings as aliases, and reads the answers of all ended runs again. Repeated, it changes nothing and tells how far that has come.',
+      'Makes a discovered brand a competitor, with its other spellings as aliases, and analyzes the stored answers of all ended runs again. Repeat the mutation to get the progress; it has no further effect.',
     args: { input: t.arg({ type: TrackDiscoveredBrandInput, required: true, description: 'The brand.' }) },
     resolve: (_, { input: { projectId, name, url } }, { ctx }) =>
-      trackDiscoveredBrand({ ctx, input: { ...namedProject(projectId), name, ...given({ url }) } }),
+      trackDiscoveredBrand({ ctx, input: { ...namedProject(projectId), name, ...omitNullish({ url }) } }),
   }),
 )
 
@@ -48,25 +48,25 @@ const DismissDiscoveredBrandInput = builder.inputType('DismissDiscoveredBrandInp
     projectId: t.id({ description: ABOUT.projectId }),
     name: t.string({
       required: true,
-      description: 'Any of its spellings, as a list of discovered brands has them.',
+      description: 'Any spelling from a list of discovered brands.',
     }),
     dismissed: t.boolean({
       required: true,
       defaultValue: true,
-      description: 'Whether it is left out of the lists as no brand to track; `false` takes that back.',
+      description: '`true` hides the brand from the lists of brands to track; `false` restores it.',
     }),
   }),
 })
 
 const DismissDiscoveredBrandPayload = projectChangePayload<DismissedBrand>(
   'DismissDiscoveredBrandPayload',
-  'What came of dismissing a discovered brand.',
+  'The result of dismissing a discovered brand.',
 )
 
 builder.objectFields(DismissDiscoveredBrandPayload, (t) => ({
-  name: t.exposeString('name', { description: 'The name as it was sent.' }),
+  name: t.exposeString('name', { description: 'The name as sent in the input.' }),
   dismissed: t.exposeBoolean('dismissed', {
-    description: 'Whether lists leave it out as no brand to track.',
+    description: 'Whether lists omit the brand.',
   }),
 }))
 
@@ -74,7 +74,7 @@ builder.mutationField('dismissDiscoveredBrand', (t) =>
   t.field({
     type: DismissDiscoveredBrandPayload,
     description:
-      'Dismisses a discovered brand as no brand to track, in all of its spellings and in later runs too, or takes that back. No figure changes. Repeated, it changes nothing.',
+      'Hides a discovered brand that should not be tracked, in all of its spellings and in later runs too, or shows it again. Metrics do not change. Repeating the mutation has no further effect.',
     args: { input: t.arg({ type: DismissDiscoveredBrandInput, required: true, description: 'The brand.' }) },
     resolve: (_, { input: { projectId, name, dismissed } }, { ctx }) =>
       dismissDiscoveredBrand({ ctx, input: { ...namedProject(projectId), name, dismissed } }),

@@ -14,13 +14,13 @@ import {
   listRunDiscoveredBrands,
 } from '../../core/discovered-brands/list.ts'
 import { type ListedBrand, listedKey } from '../../core/discovered-brands/page.ts'
-import { isMeasuredKey } from '../../core/measured-page.ts'
+import { isMeasuredKey } from '../../core/foundation/measured-page.ts'
 import { readResultsByIds } from '../../core/results/read.ts'
 import { readRuns } from '../../core/runs/read.ts'
-import { builder } from '../builder.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { connectionOf, type PageArguments, parsePage } from '../page.ts'
-import { loadedParts } from '../selections/loaded-parts.ts'
+import { loadedParts } from '../documents/loaded-parts.ts'
+import { builder } from '../foundation/builder.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { readConnection } from '../foundation/page.ts'
 import { Project } from './project.ts'
 import { RateType } from './rate.ts'
 import { AnalysisResult } from './result.ts'
@@ -30,7 +30,7 @@ const ofEvidence = fieldsOf(discoveredEvidenceDefinition)
 const DiscoveredEvidence = builder
   .objectRef<z.output<typeof discoveredEvidenceDefinition>>('DiscoveredEvidence')
   .implement({
-    description: 'The answer that shows a discovered brand best, and the words that show it.',
+    description: 'The answer that shows a discovered brand best, with a quotation.',
     fields: (t) => ({
       text: t.exposeString('text', ofEvidence('text')),
       start: t.exposeInt('start', ofEvidence('start')),
@@ -38,13 +38,13 @@ const DiscoveredEvidence = builder
       run: t.field({
         type: AnalysisRun,
         nullable: true,
-        description: 'The run of the answer; null once it is deleted.',
+        description: 'Run of the answer; null if it was deleted.',
         resolve: ({ runId }, _, { load }) => load(readRuns, runId),
       }),
       result: t.field({
         type: AnalysisResult,
         nullable: true,
-        description: 'The answer; null once its run is deleted.',
+        description: 'Result with the answer; null if its run was deleted.',
         resolve: ({ resultId }, _, { load }, info) =>
           load(readResultsByIds, resultId, { include: loadedParts(info) }),
       }),
@@ -67,7 +67,7 @@ const DiscoveredBrandType = builder.objectRef<ListedBrand>('DiscoveredBrand').im
   }),
 })
 
-/** What a list has besides its page. */
+/** Additional data of a list. */
 interface OfList {
   countSearched: () => Promise<number>
 }
@@ -80,21 +80,21 @@ const DiscoveredBrandConnection = builder.connectionObject(
     fields: (t) => ({
       searchedAnswers: t.int({
         description:
-          'In how many answers such brands were looked for: 0 in runs that were read before that was done.',
+          'Number of answers that were searched for brands; 0 for runs from before brand discovery existed.',
         resolve: (list) => (list as unknown as OfList).countSearched(),
       }),
     }),
   },
-  { name: 'DiscoveredBrandEdge', description: 'A discovered brand at its place in the list.' },
+  { name: 'DiscoveredBrandEdge', description: 'A discovered brand and its position in the list.' },
 )
 
 const DiscoveredBrandOrderType = enumType('DiscoveredBrandOrder', {
-  description: 'Orders of discovered brands; those that are equal in one are ordered by name.',
+  description: 'Order of discovered brands; ties are ordered by name.',
   values: DISCOVERED_BRAND_ORDERS,
 })
 
 const DiscoveredBrandStateType = enumType('DiscoveredBrandState', {
-  description: 'Which discovered brands a list has; each brand is in one of these.',
+  description: 'State of discovered brands; each brand is in exactly one state.',
   values: DISCOVERED_BRAND_STATES,
 })
 
@@ -103,21 +103,15 @@ const listArguments = builder.args((t) => ({
     type: DiscoveredBrandStateType,
     required: true,
     defaultValue: 'listed',
-    description: 'Which brands.',
+    description: 'State of the brands to list.',
   }),
   orderBy: t.field({
     type: DiscoveredBrandOrderType,
     required: true,
     defaultValue: 'answers_desc',
-    description: 'Their order.',
+    description: 'Order of the brands.',
   }),
 }))
-
-/** The page of a list that the arguments name; each order has cursors of its own. */
-function pageIn(listOfAll: string, args: PageArguments) {
-  const page = parsePage(args, { listId: listOfAll, isKey: isMeasuredKey })
-  return { page, listId: listOfAll, keyOf: listedKey }
-}
 
 builder.objectField(AnalysisRun, 'discoveredBrands', (t) =>
   t.connection(
@@ -125,18 +119,17 @@ builder.objectField(AnalysisRun, 'discoveredBrands', (t) =>
       type: DiscoveredBrandType,
       nullable: true,
       description:
-        'The brands in its answers that the project does not track: by default those that answers list or recommend, those named in most answers first. Counted when the run ends.',
+        'Brands in the answers of the run that the project does not track. By default, brands that answers list or recommend, most frequently named first. Counted when the run ends.',
       args: listArguments,
       resolve: async ({ id }, { orderBy: order, state, ...args }, { load }) => {
-        const list = pageIn(`discoveredBrands:${id}:${order}:${state}`, args)
-        return {
-          ...connectionOf({
-            items: await load(listRunDiscoveredBrands, id, { page: list.page, order, state }),
-            ...list,
-            countAll: () => load(countRunDiscoveredBrands, id, { state }),
-          }),
-          countSearched: () => load(countRunSearchedAnswers, id),
-        }
+        const connection = await readConnection(args, {
+          listId: `discoveredBrands:${id}:${order}:${state}`,
+          isKey: isMeasuredKey,
+          keyOf: listedKey,
+          items: (page) => load(listRunDiscoveredBrands, id, { page, order, state }),
+          countAll: () => load(countRunDiscoveredBrands, id, { state }),
+        })
+        return { ...connection, countSearched: () => load(countRunSearchedAnswers, id) }
       },
     },
     DiscoveredBrandConnection,
@@ -149,21 +142,20 @@ builder.objectField(Project, 'discoveredBrands', (t) =>
       type: DiscoveredBrandType,
       nullable: true,
       description:
-        'The brands in the answers of its latest runs with results that it does not track: by default those that answers list or recommend, those named in most answers first.',
+        'Untracked brands in the answers of the latest runs with results. By default, brands that answers list or recommend, most frequently named first.',
       args: {
-        runs: t.arg.int({ required: true, defaultValue: 1, description: 'Number of runs, 1–12.' }),
+        runs: t.arg.int({ required: true, defaultValue: 1, description: 'Number of latest runs, 1–12.' }),
         ...listArguments,
       },
       resolve: async ({ id }, { runs, orderBy: order, state, ...args }, { load }) => {
-        const list = pageIn(`discoveredBrands:${id}:${runs}:${order}:${state}`, args)
-        return {
-          ...connectionOf({
-            items: await load(listProjectDiscoveredBrands, id, { runs, page: list.page, order, state }),
-            ...list,
-            countAll: () => load(countProjectDiscoveredBrands, id, { runs, state }),
-          }),
-          countSearched: () => load(countProjectSearchedAnswers, id, { runs }),
-        }
+        const connection = await readConnection(args, {
+          listId: `discoveredBrands:${id}:${runs}:${order}:${state}`,
+          isKey: isMeasuredKey,
+          keyOf: listedKey,
+          items: (page) => load(listProjectDiscoveredBrands, id, { runs, page, order, state }),
+          countAll: () => load(countProjectDiscoveredBrands, id, { runs, state }),
+        })
+        return { ...connection, countSearched: () => load(countProjectSearchedAnswers, id, { runs }) }
       },
     },
     DiscoveredBrandConnection,

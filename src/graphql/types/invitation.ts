@@ -1,15 +1,15 @@
-import { organizationOf } from '../../core/authorize.ts'
+import { requireOrganizationId } from '../../core/access/authorize.ts'
 import { type InvitationRecord, invitationDefinition } from '../../core/invitations/definition.ts'
 import { inviteMember, type SentInvitation } from '../../core/invitations/invite.ts'
 import { countInvitations, listInvitations, readInvitations } from '../../core/invitations/read.ts'
 import { revokeInvitation } from '../../core/invitations/revoke.ts'
-import { builder } from '../builder.ts'
-import { ofOrganization } from '../context.ts'
-import { fieldsOf } from '../define.ts'
-import { databaseIdOf, globalIdOf } from '../global-id.ts'
-import { given, namingFields } from '../input.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, cursorOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { ofOrganization } from '../foundation/context.ts'
+import { fieldsOf } from '../foundation/define.ts'
+import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
+import { namingFields, omitNullish } from '../foundation/input.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { cursorOf, readConnectionById } from '../foundation/page.ts'
 import { MemberRole } from './member.ts'
 import { Organization } from './organization.ts'
 
@@ -33,7 +33,7 @@ registerNode(Invitation, ({ ctx }, ids) => readInvitations({ ctx, input: { ids }
 const InvitationEdge = builder.edgeObject({
   type: Invitation,
   name: 'InvitationEdge',
-  description: 'An invitation at its place in the list.',
+  description: 'An invitation and its position in the list.',
 })
 
 const InvitationConnection = builder.connectionObject(
@@ -51,18 +51,12 @@ builder.objectField(Organization, 'invitations', (t) =>
     {
       type: Invitation,
       nullable: true,
-      description: 'The open invitations, oldest first. For signed-in members; FORBIDDEN for a key.',
-      resolve: async ({ id }, args, { load }) => {
-        const listId = listIdOf(id)
-        const page = parsePage(args, { listId })
-        return connectionOf({
-          items: await load(pageOfInvitations, id, { page }),
-          page,
-          listId,
-          keyOf: ({ id }) => id,
+      description: 'Open invitations, oldest first. Only for signed-in members; FORBIDDEN for API keys.',
+      resolve: ({ id }, args, { load }) =>
+        readConnectionById(args, listIdOf(id), {
+          items: (page) => load(pageOfInvitations, id, { page }),
           countAll: () => load(countOfInvitations, id),
-        })
-      },
+        }),
     },
     InvitationConnection,
   ),
@@ -71,8 +65,8 @@ builder.objectField(Organization, 'invitations', (t) =>
 const InviteMemberInput = builder.inputType('InviteMemberInput', {
   description: 'The person to invite.',
   fields: (t) => ({
-    email: t.string({ required: true, description: 'Their e-mail address.' }),
-    role: t.field({ type: MemberRole, description: 'The role they will have; by default MEMBER.' }),
+    email: t.string({ required: true, description: 'Email address of the person.' }),
+    role: t.field({ type: MemberRole, description: 'Role of the new member; defaults to MEMBER.' }),
   }),
 })
 
@@ -86,16 +80,16 @@ const InviteMemberPayload = builder.objectRef<SentInvitation>('InviteMemberPaylo
     }),
     invitationEdge: t.field({
       type: InvitationEdge,
-      description: 'The invitation at its place in the invitations of the organization.',
+      description: 'The invitation with its position in the invitations of the organization.',
       resolve: ({ invitation: node }, _, { ctx }) => ({
-        cursor: cursorOf(listIdOf(organizationOf(ctx)), node.id),
+        cursor: cursorOf(listIdOf(requireOrganizationId(ctx)), node.id),
         node,
       }),
     }),
     link: t.exposeString('link', {
       nullable: true,
       description:
-        'Null if the link was sent by e-mail; else the link, to be passed on to the person. It cannot be read again later.',
+        'Null if the link was sent by email; otherwise the link to give to the person. It is shown only once.',
     }),
   }),
 })
@@ -104,11 +98,11 @@ builder.mutationField('inviteMember', (t) =>
   t.field({
     type: InviteMemberPayload,
     description:
-      'Invites a person to the organization by a link that is valid once and for 7 days. Inviting the same address again replaces the link. CONFLICT for a member. For signed-in admins of the organization.',
-    args: { input: t.arg({ type: InviteMemberInput, required: true, description: 'Whom.' }) },
+      'Invites a person to the organization with a link that can be used once within 7 days. Inviting the same address again replaces the link. CONFLICT if the person is already a member. Only for signed-in admins of the organization.',
+    args: { input: t.arg({ type: InviteMemberInput, required: true, description: 'The person to invite.' }) },
     resolve: (_, { input }, { ctx }) => {
       const { email, ...rest } = input
-      return inviteMember({ ctx, input: { email, ...given(rest) } })
+      return inviteMember({ ctx, input: { email, ...omitNullish(rest) } })
     },
   }),
 )
@@ -116,7 +110,7 @@ builder.mutationField('inviteMember', (t) =>
 const RevokeInvitationInput = builder.inputType('RevokeInvitationInput', {
   description: 'The invitation to revoke.',
   fields: (t) => ({
-    invitationId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+    invitationId: t.id({ required: true, description: 'databaseId or global id of the invitation.' }),
   }),
 })
 
@@ -124,7 +118,7 @@ const RevokeInvitationPayload = builder.objectRef<{ revoked: string }>('RevokeIn
   description: 'The revoked invitation.',
   fields: (t) => ({
     revokedInvitationId: t.id({
-      description: 'The global id of the invitation.',
+      description: 'Global id of the invitation.',
       resolve: ({ revoked }) => globalIdOf('Invitation', revoked),
     }),
   }),
@@ -134,8 +128,10 @@ builder.mutationField('revokeInvitation', (t) =>
   t.field({
     type: RevokeInvitationPayload,
     description:
-      'Deletes an invitation: its link ceases to be valid. For signed-in admins of the organization.',
-    args: { input: t.arg({ type: RevokeInvitationInput, required: true, description: 'Which one.' }) },
+      'Deletes an invitation, which invalidates its link. Only for signed-in admins of the organization.',
+    args: {
+      input: t.arg({ type: RevokeInvitationInput, required: true, description: 'The invitation to revoke.' }),
+    },
     resolve: async (_, { input: { invitationId } }, { ctx }) => ({
       revoked: await namingFields({ id: 'invitationId' }, () =>
         revokeInvitation({ ctx, input: { id: databaseIdOf(invitationId, 'Invitation') } }),

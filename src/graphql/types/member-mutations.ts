@@ -2,18 +2,18 @@ import type { MemberRecord } from '../../core/members/definition.ts'
 import { removeMember } from '../../core/members/remove.ts'
 import { setMemberRole } from '../../core/members/set-role.ts'
 import { type SentPasswordReset, sendPasswordReset } from '../../core/password-resets/send.ts'
-import { builder } from '../builder.ts'
-import { databaseIdOf, globalIdOf } from '../global-id.ts'
-import { namingFields } from '../input.ts'
+import { builder } from '../foundation/builder.ts'
+import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
+import { namingFields } from '../foundation/input.ts'
 import { Member, MemberRole } from './member.ts'
 
-const memberId = { required: true, description: 'Its databaseId, or its global id.' } as const
+const memberId = { required: true, description: 'databaseId or global id of the member.' } as const
 
 const SetMemberRoleInput = builder.inputType('SetMemberRoleInput', {
   description: 'A member and the new role.',
   fields: (t) => ({
     memberId: t.id(memberId),
-    role: t.field({ type: MemberRole, required: true, description: 'What the member may do from now on.' }),
+    role: t.field({ type: MemberRole, required: true, description: 'The new role.' }),
   }),
 })
 
@@ -28,9 +28,9 @@ builder.mutationField('setMemberRole', (t) =>
   t.field({
     type: SetMemberRolePayload,
     description:
-      'Changes the role of a member; takes effect within 5 seconds. CONFLICT when the organization would have no admin left. For signed-in admins of the organization.',
+      'Changes the role of a member within 5 seconds. CONFLICT if the organization would be left without an admin. Only for signed-in admins of the organization.',
     args: {
-      input: t.arg({ type: SetMemberRoleInput, required: true, description: 'Whose role, and which.' }),
+      input: t.arg({ type: SetMemberRoleInput, required: true, description: 'The member and the new role.' }),
     },
     resolve: (_, { input: { memberId, role } }, { ctx }) =>
       namingFields({ id: 'memberId' }, () =>
@@ -48,7 +48,7 @@ const RemoveMemberPayload = builder.objectRef<{ removed: string }>('RemoveMember
   description: 'The removed member.',
   fields: (t) => ({
     removedMemberId: t.id({
-      description: 'The global id of the member.',
+      description: 'Global id of the member.',
       resolve: ({ removed }) => globalIdOf('Member', removed),
     }),
   }),
@@ -58,8 +58,8 @@ builder.mutationField('removeMember', (t) =>
   t.field({
     type: RemoveMemberPayload,
     description:
-      'Removes a member from the organization; within 5 seconds their sessions have no access to it. The user stays a member of other organizations. CONFLICT for the last admin. For signed-in admins of the organization.',
-    args: { input: t.arg({ type: RemoveMemberInput, required: true, description: 'Which one.' }) },
+      'Removes a member from the organization. Their sessions lose access within 5 seconds. The user stays a member of other organizations. CONFLICT for the last admin. Only for signed-in admins of the organization.',
+    args: { input: t.arg({ type: RemoveMemberInput, required: true, description: 'The member to remove.' }) },
     resolve: async (_, { input: { memberId } }, { ctx }) => ({
       removed: await namingFields({ id: 'memberId' }, () =>
         removeMember({ ctx, input: { id: databaseIdOf(memberId, 'Member') } }),
@@ -80,7 +80,7 @@ const SendPasswordResetPayload = builder.objectRef<SentPasswordReset>('SendPassw
     link: t.exposeString('link', {
       nullable: true,
       description:
-        'Null if the link was sent by e-mail; else the link, to be passed on to the member. It cannot be read again later.',
+        'Null if the link was sent by email; otherwise the link to give to the member. It is shown only once.',
     }),
   }),
 })
@@ -89,8 +89,8 @@ builder.mutationField('sendPasswordReset', (t) =>
   t.field({
     type: SendPasswordResetPayload,
     description:
-      'Sends a member a link by which they set a new password, valid once and for 24 hours. Without a mail server the link is returned, except for members of several organizations (FORBIDDEN). For signed-in admins of the organization.',
-    args: { input: t.arg({ type: SendPasswordResetInput, required: true, description: 'Which member.' }) },
+      'Sends a member a link to set a new password, which can be used once within 24 hours. Without a mail server, the link is returned instead, except for members of several organizations (FORBIDDEN). Only for signed-in admins of the organization.',
+    args: { input: t.arg({ type: SendPasswordResetInput, required: true, description: 'The member.' }) },
     resolve: (_, { input: { memberId } }, { ctx }) =>
       sendPasswordReset({ ctx, input: { memberId: databaseIdOf(memberId, 'Member') } }),
   }),

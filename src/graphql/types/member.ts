@@ -1,21 +1,19 @@
-import { MEMBER_ROLES } from '../../core/actor.ts'
+import { MEMBER_ROLES } from '../../core/foundation/actor.ts'
 import { type MemberRecord, memberDefinition } from '../../core/members/definition.ts'
 import { countMembers, listMembers, readMembers } from '../../core/members/read.ts'
-import { builder } from '../builder.ts'
-import { ofOrganization } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { ofOrganization } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { readConnectionById } from '../foundation/page.ts'
 import { Organization } from './organization.ts'
 
-/** A role. */
 export const MemberRole = enumType('MemberRole', {
-  description: 'What a member may do.',
+  description: 'Role of a member, which determines the permissions.',
   values: MEMBER_ROLES,
 })
 
 const of = fieldsOf(memberDefinition)
-/** A person in an organization. */
 export const Member = builder.objectRef<MemberRecord>('Member')
 
 builder.node(Member, {
@@ -35,7 +33,7 @@ registerNode(Member, ({ ctx }, ids) => readMembers({ ctx, input: { ids } }))
 
 const MemberConnection = builder.connectionObject(
   { type: Member, name: 'MemberConnection', description: 'A page of members.' },
-  { name: 'MemberEdge', description: 'A member at its place in the list.' },
+  { name: 'MemberEdge', description: 'A member and its position in the list.' },
 )
 
 const pageOfMembers = ofOrganization(listMembers)
@@ -46,18 +44,13 @@ builder.objectField(Organization, 'members', (t) =>
     {
       type: Member,
       nullable: true,
-      description: 'The people in it, oldest first. For signed-in members; FORBIDDEN for a key.',
-      resolve: async ({ id }, args, { load }) => {
-        const listId = `members:${id}`
-        const page = parsePage(args, { listId })
-        return connectionOf({
-          items: await load(pageOfMembers, id, { page }),
-          page,
-          listId,
-          keyOf: ({ id }) => id,
+      description:
+        'Members of the organization, oldest first. Only for signed-in members; FORBIDDEN for API keys.',
+      resolve: ({ id }, args, { load }) =>
+        readConnectionById(args, `members:${id}`, {
+          items: (page) => load(pageOfMembers, id, { page }),
           countAll: () => load(countOfMembers, id),
-        })
-      },
+        }),
     },
     MemberConnection,
   ),

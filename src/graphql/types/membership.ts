@@ -5,10 +5,10 @@ import {
   membershipDefinition,
   readMemberships,
 } from '../../core/members/memberships.ts'
-import { builder } from '../builder.ts'
-import { fieldsOf } from '../define.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { fieldsOf } from '../foundation/define.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { readConnectionById } from '../foundation/page.ts'
 import { MemberRole } from './member.ts'
 import { Viewer } from './viewer.ts'
 
@@ -17,7 +17,7 @@ const Membership = builder.objectRef<MembershipRecord>('Membership')
 
 builder.node(Membership, {
   description:
-    'An organization that the signed-in member belongs to. A request chooses one by the header X-Organization, a WebSocket by the same name in the payload of connection_init.',
+    'An organization that the signed-in member belongs to. Requests select it with the header X-Organization, WebSockets with the same name in the payload of connection_init.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
@@ -33,7 +33,7 @@ registerNode(Membership, ({ ctx }, ids) => readMemberships({ ctx, input: { ids }
 
 const MembershipConnection = builder.connectionObject(
   { type: Membership, name: 'MembershipConnection', description: 'A page of organizations of a member.' },
-  { name: 'MembershipEdge', description: 'An organization of a member at its place in the list.' },
+  { name: 'MembershipEdge', description: 'An organization of a member and its position in the list.' },
 )
 
 builder.objectField(Viewer, 'organizations', (t) =>
@@ -42,18 +42,12 @@ builder.objectField(Viewer, 'organizations', (t) =>
       type: Membership,
       nullable: true,
       description:
-        'The organizations that the signed-in member belongs to, in the order of joining: a request that chooses none acts in the first. FORBIDDEN for a key.',
-      resolve: async (_, args, { ctx }) => {
-        const listId = 'organizations'
-        const page = parsePage(args, { listId })
-        return connectionOf({
-          items: await listMemberships({ ctx, input: { page } }),
-          page,
-          listId,
-          keyOf: ({ id }) => id,
+        'Organizations that the signed-in member belongs to, in order of joining. Requests that do not select one use the first. FORBIDDEN for API keys.',
+      resolve: (_, args, { ctx }) =>
+        readConnectionById(args, 'organizations', {
+          items: (page) => listMemberships({ ctx, input: { page } }),
           countAll: () => countMemberships({ ctx }),
-        })
-      },
+        }),
     },
     MembershipConnection,
   ),

@@ -1,20 +1,20 @@
-import { organizationOf } from '../../core/authorize.ts'
+import { requireOrganizationId } from '../../core/access/authorize.ts'
 import { type OrganizationDetails, organizationDefinition } from '../../core/organizations/definition.ts'
 import { type Limits, limitsDefinition, PLANS } from '../../core/organizations/plans.ts'
 import { readOrganization } from '../../core/organizations/read.ts'
-import { enumerationOf } from '../../definitions/enumeration.ts'
-import { builder } from '../builder.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { registerNode } from '../node-registry.ts'
+import { toEnumeration } from '../../definitions/fields/enumeration.ts'
+import { builder } from '../foundation/builder.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { registerNode } from '../foundation/node-registry.ts'
 
 const Plan = enumType('Plan', {
   description: 'The plan of an organization.',
-  values: enumerationOf(PLANS),
+  values: toEnumeration(PLANS),
 })
 
 const ofLimits = fieldsOf(limitsDefinition)
 const PlanLimits = builder.objectRef<Limits>('PlanLimits').implement({
-  description: 'What an organization may do, by its plan or by individual agreement.',
+  description: 'Limits of an organization, set by its plan or by individual agreement.',
   fields: (t) => ({
     projects: t.exposeInt('projects', ofLimits('projects')),
     promptsPerProject: t.exposeInt('promptsPerProject', ofLimits('promptsPerProject')),
@@ -25,7 +25,7 @@ const PlanLimits = builder.objectRef<Limits>('PlanLimits').implement({
 
 const of = fieldsOf(organizationDefinition)
 
-/** A customer. What it owns is added by the modules of those things. */
+/** A customer. Other modules add fields for the objects that it owns. */
 export const Organization = builder.objectRef<OrganizationDetails>('Organization')
 
 builder.node(Organization, {
@@ -42,7 +42,7 @@ builder.node(Organization, {
 })
 
 registerNode(Organization, async ({ ctx }, ids) => {
-  const own = organizationOf(ctx)
-  const organization = ids.includes(own) ? await readOrganization({ ctx }) : null
-  return ids.map((id) => (id === own ? organization : null))
+  const ownId = requireOrganizationId(ctx)
+  const organization = ids.includes(ownId) ? await readOrganization({ ctx }) : null
+  return ids.map((id) => (id === ownId ? organization : null))
 })

@@ -1,12 +1,12 @@
 import type { BatchRecord } from '../../core/batches/row.ts'
-import { PROJECT_PARTS, type ProjectPart } from '../../core/events.ts'
+import { PROJECT_PARTS, type ProjectPart } from '../../core/foundation/events.ts'
 import type { ProjectRecord } from '../../core/projects/row.ts'
 import { type ProjectActivity, subscribeToProject } from '../../core/projects/subscribe.ts'
 import type { ReextractionRecord } from '../../core/reextractions/row.ts'
-import { builder } from '../builder.ts'
-import { enumType } from '../define.ts'
-import { databaseIdOf, globalIdOf } from '../global-id.ts'
-import { subscriptionStates } from '../subscriptions.ts'
+import { builder } from '../foundation/builder.ts'
+import { enumType } from '../foundation/define.ts'
+import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
+import { subscriptionStates } from '../foundation/subscriptions.ts'
 import { AsyncAnalysis } from './async-analysis.ts'
 import { Project } from './project.ts'
 import { Reextraction } from './reextraction.ts'
@@ -20,12 +20,12 @@ const ProjectPartType = enumType('ProjectPart', {
 const ProjectChanged = builder
   .objectRef<{ project: ProjectRecord; parts: ProjectPart[] }>('ProjectChanged')
   .implement({
-    description: 'The state of a project: at first, and after each change.',
+    description: 'The state of a project; sent first, and after each change.',
     fields: (t) => ({
-      project: t.expose('project', { type: Project, description: 'The project as it is now.' }),
+      project: t.expose('project', { type: Project, description: 'The current state of the project.' }),
       parts: t.expose('parts', {
         type: [ProjectPartType],
-        description: 'What changed; empty in the first event.',
+        description: 'The changed parts; empty in the first event.',
       }),
     }),
   })
@@ -33,14 +33,17 @@ const ProjectChanged = builder
 const RunChanged = builder.objectRef<{ batch: BatchRecord }>('RunChanged').implement({
   description: 'A run of the project started, progressed, ended or was re-extracted.',
   fields: (t) => ({
-    run: t.expose('batch', { type: AnalysisRun, description: 'The run as it is now.' }),
+    run: t.expose('batch', { type: AnalysisRun, description: 'The current state of the run.' }),
   }),
 })
 
 const AsyncAnalysisChanged = builder.objectRef<{ batch: BatchRecord }>('AsyncAnalysisChanged').implement({
   description: 'An async analysis of the project started, progressed or ended.',
   fields: (t) => ({
-    asyncAnalysis: t.expose('batch', { type: AsyncAnalysis, description: 'The analysis as it is now.' }),
+    asyncAnalysis: t.expose('batch', {
+      type: AsyncAnalysis,
+      description: 'The current state of the analysis.',
+    }),
   }),
 })
 
@@ -51,7 +54,7 @@ const ReextractionChanged = builder
     fields: (t) => ({
       reextraction: t.expose('reextraction', {
         type: Reextraction,
-        description: 'The re-extraction as it is now.',
+        description: 'The current state of the re-extraction.',
       }),
     }),
   })
@@ -60,7 +63,7 @@ const ProjectDeleted = builder.objectRef<{ projectId: string }>('ProjectDeleted'
   description: 'The project was deleted; this is the last event.',
   fields: (t) => ({
     deletedProjectId: t.id({
-      description: 'Its global id.',
+      description: 'Global id of the project.',
       resolve: ({ projectId }) => globalIdOf('Project', projectId),
     }),
   }),
@@ -70,12 +73,12 @@ const ProjectActivityType = builder.unionType('ProjectActivity', {
   description: 'An event of a project.',
   types: [ProjectChanged, RunChanged, AsyncAnalysisChanged, ReextractionChanged, ProjectDeleted],
   resolveType: (activity) => {
-    const happened = activity as ProjectActivity
-    switch (happened.type) {
+    const event = activity as ProjectActivity
+    switch (event.type) {
       case 'project':
         return 'ProjectChanged'
       case 'batch':
-        return happened.batch.kind === 'run' ? 'RunChanged' : 'AsyncAnalysisChanged'
+        return event.batch.kind === 'run' ? 'RunChanged' : 'AsyncAnalysisChanged'
       case 'reextraction':
         return 'ReextractionChanged'
       case 'deleted':
@@ -88,8 +91,8 @@ builder.subscriptionField('projectActivity', (t) =>
   t.field({
     type: ProjectActivityType,
     description:
-      'The events of a project: its current state, then every change of the project, its runs, their re-extractions and its async analyses, until it is deleted.',
-    args: { projectId: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+      'The events of a project: its current state, then every change of the project, its runs, their re-extractions and its async analyses, until the project is deleted.',
+    args: { projectId: t.arg.id({ required: true, description: 'databaseId or global id of the project.' }) },
     subscribe: (_, { projectId }, { ctx }) =>
       subscriptionStates((signal) =>
         subscribeToProject({ ctx, input: { projectId: databaseIdOf(projectId, 'Project') }, signal }),

@@ -3,28 +3,31 @@ import { deleteProject } from '../../core/projects/delete.ts'
 import { readProject } from '../../core/projects/read.ts'
 import type { ProjectRecord } from '../../core/projects/row.ts'
 import { updateProject } from '../../core/projects/update.ts'
-import { builder } from '../builder.ts'
-import { databaseIdOf, globalIdOf } from '../global-id.ts'
-import { given, namedProject } from '../input.ts'
+import { builder } from '../foundation/builder.ts'
+import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
+import { namedProject, omitNullish } from '../foundation/input.ts'
 import { Project, ProjectEdge, projectCursor } from './project.ts'
 
-/** Descriptions of input fields that several mutations of projects share. */
+/** Descriptions of input fields shared by mutations of projects. */
 export const ABOUT = {
-  projectId: 'The project, for members only: a key has one and names none.',
+  projectId: 'The project. Only for members; project keys always use their own project.',
   url: 'an http or https address.',
-  aliases: 'Other names it is found by, at most 50. Replaces the list.',
+  aliases: 'Other names of the brand, at most 50. Replaces the list.',
   domains:
-    'Domains whose pages are its own, beside that of its website, such as `example.com`; at most 50. Replaces the list.',
+    'Domains of the brand, in addition to the domain of its website, such as `example.com`; at most 50. Replaces the list.',
 } as const
 
-/** The payload of a mutation within a project. Its project is read after the mutation, with what that has changed. */
+/**
+ * Creates the payload type of a mutation within a project. The project is loaded after the mutation, so it includes
+ * the changes.
+ */
 export function projectChangePayload<More = unknown>(name: string, description: string) {
   return builder.objectRef<{ projectId: string } & More>(name).implement({
     description,
     fields: (t) => ({
       project: t.field({
         type: Project,
-        description: 'The project as it is now.',
+        description: 'The current state of the project.',
         resolve: ({ projectId }, _, { ctx }) => readProject({ ctx, input: { id: projectId } }),
       }),
     }),
@@ -36,20 +39,20 @@ const CreateProjectInput = builder.inputType('CreateProjectInput', {
   fields: (t) => ({
     name: t.string({
       required: true,
-      description: 'The label of the project and, at first, its analysis brand.',
+      description: 'Display name of the project, and initially its analysis brand.',
     }),
-    url: t.field({ type: 'URL', description: 'Website of the brand; setup reads its first page.' }),
-    location: t.string({ description: 'The home market of the brand; `global` by default.' }),
+    url: t.field({ type: 'URL', description: 'Website of the brand; the setup reads its first page.' }),
+    location: t.string({ description: 'Home market of the brand; defaults to `global`.' }),
   }),
 })
 
 const CreateProjectPayload = builder.objectRef<{ project: ProjectRecord }>('CreateProjectPayload').implement({
   description: 'The new project.',
   fields: (t) => ({
-    project: t.expose('project', { type: Project, description: 'The project, whose setup is queued.' }),
+    project: t.expose('project', { type: Project, description: 'The project. Its setup is queued.' }),
     projectEdge: t.field({
       type: ProjectEdge,
-      description: 'The project at its place in the projects of the organization.',
+      description: 'The project with its position in the projects of the organization.',
       resolve: ({ project }) => ({ cursor: projectCursor(project), node: project }),
     }),
   }),
@@ -59,35 +62,35 @@ builder.mutationField('createProject', (t) =>
   t.field({
     type: CreateProjectPayload,
     description:
-      'Creates a project in the organization of the caller and starts its setup. For admins and organization keys with admin rights.',
+      'Creates a project in the organization of the caller and starts its setup. Only for admins and for organization keys with admin.',
     args: { input: t.arg({ type: CreateProjectInput, required: true, description: 'The project.' }) },
     resolve: async (_, { input: { name, ...rest } }, { ctx }) => ({
-      project: await createProject({ ctx, input: { name, ...given(rest) } }),
+      project: await createProject({ ctx, input: { name, ...omitNullish(rest) } }),
     }),
   }),
 )
 
 const UpdateProjectInput = builder.inputType('UpdateProjectInput', {
-  description: 'Changes of a project; fields that are not given stay as they are.',
+  description: 'Changes to a project; omitted fields do not change.',
   fields: (t) => ({
     projectId: t.id({
-      description: 'The project, by databaseId or global id. Not needed with a project key.',
+      description: 'databaseId or global id of the project. Not needed with a project key.',
     }),
-    displayName: t.string({ description: 'The label of the project.' }),
+    displayName: t.string({ description: 'Display name of the project.' }),
     analysisBrandName: t.string({
-      description: 'The analysis brand of future runs. Runs that have started keep theirs.',
+      description: 'Analyzed brand of future runs. Runs that have already started keep their brand.',
     }),
     url: t.field({
       type: 'URL',
       description: `Website of the brand: ${ABOUT.url} Null removes it.`,
     }),
     description: t.string({
-      description: 'A description of the brand, at most 500 characters. Null removes it.',
+      description: 'Description of the brand, at most 500 characters. Null removes it.',
     }),
     aliases: t.stringList({ description: ABOUT.aliases }),
     domains: t.stringList({ description: ABOUT.domains }),
     defaultProviders: t.stringList({
-      description: 'Tokens or aliases of the default providers of new prompts.',
+      description: 'Ids or aliases of the default providers of new prompts.',
     }),
   }),
 })
@@ -95,22 +98,22 @@ const UpdateProjectInput = builder.inputType('UpdateProjectInput', {
 const UpdateProjectPayload = builder.objectRef<{ project: ProjectRecord }>('UpdateProjectPayload').implement({
   description: 'The changed project.',
   fields: (t) => ({
-    project: t.expose('project', { type: Project, description: 'The project as it is now.' }),
+    project: t.expose('project', { type: Project, description: 'The current state of the project.' }),
   }),
 })
 
 builder.mutationField('updateProject', (t) =>
   t.field({
     type: UpdateProjectPayload,
-    description: 'Changes the given fields of a project. Runs that have started are not affected.',
+    description: 'Changes the given fields of a project. Runs that have already started are not affected.',
     args: { input: t.arg({ type: UpdateProjectInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input: { projectId, url, description, ...rest } }, { ctx }) => ({
       project: await updateProject({
         ctx,
         input: {
           ...namedProject(projectId),
-          ...given(rest),
-          // Null clears these; leaving them out does not.
+          ...omitNullish(rest),
+          // Null clears these fields; omitting them does not.
           ...(url !== undefined && { url }),
           ...(description !== undefined && { description }),
         },
@@ -122,7 +125,7 @@ builder.mutationField('updateProject', (t) =>
 const DeleteProjectInput = builder.inputType('DeleteProjectInput', {
   description: 'The project to delete.',
   fields: (t) => ({
-    projectId: t.id({ required: true, description: 'The project, by databaseId or global id.' }),
+    projectId: t.id({ required: true, description: 'databaseId or global id of the project.' }),
   }),
 })
 
@@ -130,10 +133,10 @@ const DeleteProjectPayload = builder.objectRef<{ id: string }>('DeleteProjectPay
   description: 'The deleted project.',
   fields: (t) => ({
     deletedProjectId: t.id({
-      description: 'Its global id.',
+      description: 'Global id of the project.',
       resolve: ({ id }) => globalIdOf('Project', id),
     }),
-    databaseId: t.exposeString('id', { description: 'Its id in REST.' }),
+    databaseId: t.exposeString('id', { description: 'Id in REST.' }),
   }),
 })
 
@@ -141,8 +144,10 @@ builder.mutationField('deleteProject', (t) =>
   t.field({
     type: DeleteProjectPayload,
     description:
-      'Deletes a project with its prompts, schedule, runs, async analyses, results and keys. For admins and organization keys with admin rights.',
-    args: { input: t.arg({ type: DeleteProjectInput, required: true, description: 'Which one.' }) },
+      'Deletes a project with its prompts, schedule, runs, async analyses, results and keys. Only for admins and for organization keys with admin.',
+    args: {
+      input: t.arg({ type: DeleteProjectInput, required: true, description: 'The project to delete.' }),
+    },
     resolve: (_, { input: { projectId } }, { ctx }) =>
       deleteProject({ ctx, input: { projectId: databaseIdOf(projectId, 'Project') } }),
   }),

@@ -7,11 +7,11 @@ import {
 import type { ReextractionRecord } from '../../core/reextractions/row.ts'
 import { reextractProject } from '../../core/reextractions/start.ts'
 import { subscribeToProjectReextraction } from '../../core/reextractions/subscribe.ts'
-import { builder } from '../builder.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { namedProject } from '../input.ts'
-import { registerNode } from '../node-registry.ts'
-import { subscriptionStates } from '../subscriptions.ts'
+import { builder } from '../foundation/builder.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { namedProject } from '../foundation/input.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { subscriptionStates } from '../foundation/subscriptions.ts'
 import { loadProject, Project } from './project.ts'
 import {
   pageReextractions,
@@ -23,28 +23,27 @@ import {
   reextractionEdge,
 } from './reextraction.ts'
 
-/** The history of a project being read again. */
 export const ProjectReextraction = builder.objectRef<ProjectReextractionRecord>('ProjectReextraction')
 
 builder.node(ProjectReextraction, {
-  description: 'The re-extraction of all ended runs of a project, one by one, the oldest first.',
+  description: 'The re-extraction of all ended runs of a project, one after the other, oldest first.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in the database.' }),
+    databaseId: t.exposeString('id', { description: 'Id in the database.' }),
     status: t.expose('status', {
       type: ReextractionStatus,
-      description: 'RUNNING as long as one of its re-extractions is; then the worst of their final states.',
+      description:
+        'RUNNING while any of the re-extractions is running; then the worst of their final states.',
     }),
     progress: t.expose('progress', {
       type: ReextractionProgress,
-      description: 'How many answers of all its runs have been read.',
+      description: 'Number of answers analyzed so far, over all runs.',
     }),
     reextractions: t.connection(
       {
         type: Reextraction,
         nullable: true,
-        description:
-          'One re-extraction for each run that had ended, the latest first. The list does not grow.',
+        description: 'One re-extraction per run that had ended, newest first. The list does not grow.',
         resolve: ({ id }, args, context) =>
           pageReextractions(context, args, { id, of: 'project_reextraction' }),
       },
@@ -52,15 +51,19 @@ builder.node(ProjectReextraction, {
     ),
     project: t.field({
       type: Project,
-      description: 'The project.',
+      description: 'Project that is re-extracted.',
       resolve: ({ projectId }, _, context) => loadProject(context, projectId),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was requested.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When work started.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the request.' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which work started.',
+    }),
     finishedAt: t.expose('finishedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When the last of its re-extractions ended.',
+      description: 'Time at which the last re-extraction ended.',
     }),
   }),
 })
@@ -71,17 +74,17 @@ builder.objectField(Project, 'latestReextraction', (t) =>
   t.field({
     type: ProjectReextraction,
     nullable: true,
-    description: 'The latest re-extraction of all its runs; null if there was none.',
+    description: 'Latest re-extraction of all runs of the project; null if there was none.',
     resolve: ({ id }, _, context) => context.load(readLatestProjectReextractions, id),
   }),
 )
 
 const ReextractProjectInput = builder.inputType('ReextractProjectInput', {
-  description: 'The project whose runs are to be re-extracted.',
+  description: 'The project to re-extract.',
   fields: (t) => ({
     projectId: t.id({
       description:
-        'The project, by databaseId or global id. Required for members; a project key belongs to one.',
+        'databaseId or global id of the project. Required for members; project keys always use their own project.',
     }),
   }),
 })
@@ -93,15 +96,15 @@ const ReextractProjectPayload = builder
     fields: (t) => ({
       projectReextraction: t.expose('whole', {
         type: ProjectReextraction,
-        description: 'The re-extraction of the project, which can be subscribed to and cancelled as a whole.',
+        description: 'The re-extraction of the project. You can subscribe to it and cancel it as a whole.',
       }),
       reextractions: t.expose('parts', {
         type: [Reextraction],
-        description: 'One re-extraction for each run that has ended, the oldest first.',
+        description: 'One re-extraction per ended run, oldest first.',
       }),
       reextractionEdges: t.field({
         type: [ReextractionEdge],
-        description: 'The same as edges of the re-extractions of the project.',
+        description: 'The same re-extractions as edges of the re-extractions of the project.',
         resolve: ({ parts }) => parts.map(reextractionEdge),
       }),
     }),
@@ -110,7 +113,7 @@ const ReextractProjectPayload = builder
 builder.mutationField('reextractProject', (t) =>
   t.field({
     type: ReextractProjectPayload,
-    description: 'Re-extracts all ended runs of a project, the oldest first, each as `reextractRun` does.',
+    description: 'Re-extracts all ended runs of a project, oldest first, like `reextractRun`.',
     args: { input: t.arg({ type: ReextractProjectInput, required: true, description: 'The project.' }) },
     resolve: (_, { input: { projectId } }, { ctx }) =>
       reextractProject({ ctx, input: namedProject(projectId) }),
@@ -122,7 +125,7 @@ const CancelProjectReextractionInput = builder.inputType('CancelProjectReextract
   fields: (t) => ({
     projectReextractionId: t.id({
       required: true,
-      description: 'Its databaseId, or its global id.',
+      description: 'databaseId or global id of the re-extraction.',
     }),
   }),
 })
@@ -134,7 +137,7 @@ const CancelProjectReextractionPayload = builder
     fields: (t) => ({
       projectReextraction: t.expose('projectReextraction', {
         type: ProjectReextraction,
-        description: 'The re-extraction, which has ended.',
+        description: 'The re-extraction, in its final state.',
       }),
     }),
   })
@@ -143,9 +146,13 @@ builder.mutationField('cancelProjectReextraction', (t) =>
   t.field({
     type: CancelProjectReextractionPayload,
     description:
-      'Cancels the re-extraction of a project. Runs whose re-extraction has completed keep it; the others stay as they were.',
+      'Cancels the re-extraction of a project. Completed re-extractions of runs are kept; the other runs do not change.',
     args: {
-      input: t.arg({ type: CancelProjectReextractionInput, required: true, description: 'Which one.' }),
+      input: t.arg({
+        type: CancelProjectReextractionInput,
+        required: true,
+        description: 'The re-extraction to cancel.',
+      }),
     },
     resolve: async (_, { input }, { ctx }) => {
       const projectReextractionId = databaseIdOf(input.projectReextractionId, 'ProjectReextraction')
@@ -160,9 +167,12 @@ builder.subscriptionField('projectReextractionProgress', (t) =>
   t.field({
     type: ProjectReextraction,
     description:
-      'The states of the re-extraction of a project: the current one, then every change of one of its runs, up to the final one.',
+      'The states of the re-extraction of a project: the current state, then every change of one of its runs until the final state.',
     args: {
-      projectReextractionId: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }),
+      projectReextractionId: t.arg.id({
+        required: true,
+        description: 'databaseId or global id of the re-extraction.',
+      }),
     },
     subscribe: (_, { projectReextractionId: id }, { ctx }) =>
       subscriptionStates((signal) =>

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
+import type { AppCtx } from '../../core/context.ts'
+import { notFound } from '../../core/foundation/errors.ts'
 import { readOrganization } from '../../core/organizations/read.ts'
 import {
   projectDefinition,
@@ -10,12 +10,12 @@ import {
 import { countProjects, listProjects } from '../../core/projects/list.ts'
 import { readProject, readProjects } from '../../core/projects/read.ts'
 import type { ProjectRecord } from '../../core/projects/row.ts'
-import { builder } from '../builder.ts'
-import { type GraphqlContext, ofOrganization } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, cursorOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { type GraphqlContext, ofOrganization } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { cursorOf, readConnectionById } from '../foundation/page.ts'
 import { Organization } from './organization.ts'
 import { Provider } from './provider.ts'
 
@@ -25,28 +25,30 @@ const SetupStatusType = enumType('SetupStatus', {
 })
 
 const SiteFailure = enumType('SiteFailure', {
-  description: 'Why a setup could not read the website of a project.',
+  description: 'Why the setup could not read the website of a project.',
   values: SITE_FAILURES,
 })
 
 const ofSetup = fieldsOf(setupDefinition)
 const ProjectSetup = builder.objectRef<ProjectRecord['setup']>('ProjectSetup').implement({
   description:
-    'The setup of a project: it reads the website and makes proposals. It changes nothing by itself.',
+    'The setup of a project, which reads the website and proposes changes. Changes are made only when a proposal is accepted.',
   fields: (t) => ({
     status: t.expose('status', { type: SetupStatusType, ...ofSetup('status') }),
     failure: t.expose('failure', { type: SiteFailure, ...ofSetup('failure') }),
   }),
 })
 
-/** The organizations of projects, read once: all projects that a caller sees belong to the caller's organization. */
-async function organizationsOf({ ctx, input }: { ctx: Ctx; input: { ids: readonly string[] } }) {
-  const own = await readOrganization({ ctx })
-  return input.ids.map((id) => (id === own.id ? own : null))
+/**
+ * Returns the organization of each project. It is read only once, because all projects visible to the caller belong
+ * to the caller's organization.
+ */
+async function organizationsOf({ ctx, input }: { ctx: AppCtx; input: { ids: readonly string[] } }) {
+  const organization = await readOrganization({ ctx })
+  return input.ids.map((id) => (id === organization.id ? organization : null))
 }
 
 const of = fieldsOf(projectDefinition)
-/** A brand under observation. */
 export const Project = builder.objectRef<ProjectRecord>('Project')
 
 builder.node(Project, {
@@ -72,7 +74,7 @@ builder.node(Project, {
     updatedAt: t.expose('updatedAt', { type: 'DateTime', ...of('updatedAt') }),
     organization: t.field({
       type: Organization,
-      description: 'The organization it belongs to.',
+      description: 'Organization of the project.',
       resolve: async ({ organizationId }, _, context) => {
         const organization = await context.load(organizationsOf, organizationId)
         if (!organization) throw notFound('Organization')
@@ -88,15 +90,15 @@ builder.queryField('project', (t) =>
   t.field({
     type: Project,
     nullable: true,
-    description: 'A project by its id; NOT_FOUND if the caller may see none with this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+    description: 'A project by id; NOT_FOUND if it does not exist or is not visible to the caller.',
+    args: { id: t.arg.id({ required: true, description: 'databaseId or global id of the project.' }) },
     resolve: (_, { id }, { ctx }) => readProject({ ctx, input: { id: databaseIdOf(id, 'Project') } }),
   }),
 )
 
 /**
- * The project of a record that was read for the caller.
- * @throws {AppError} NOT_FOUND when the project has been deleted in between
+ * Returns the project of a record that the caller may see.
+ * @throws {AppError} NOT_FOUND if the project was deleted in the meantime
  */
 export async function loadProject(context: GraphqlContext, projectId: string): Promise<ProjectRecord> {
   const project = await context.load(readProjects, projectId)
@@ -104,11 +106,10 @@ export async function loadProject(context: GraphqlContext, projectId: string): P
   return project
 }
 
-/** A project at its place in the list. */
 export const ProjectEdge = builder.edgeObject({
   type: Project,
   name: 'ProjectEdge',
-  description: 'A project at its place in the list.',
+  description: 'A project and its position in the list.',
 })
 
 const ProjectConnection = builder.connectionObject(
@@ -118,7 +119,7 @@ const ProjectConnection = builder.connectionObject(
 
 const listIdOf = (organizationId: string) => `projects:${organizationId}`
 
-/** The cursor of a project in the list of its organization. */
+/** Returns the cursor of a project in the list of its organization. */
 export function projectCursor({ id, organizationId }: { id: string; organizationId: string }): string {
   return cursorOf(listIdOf(organizationId), id)
 }
@@ -132,18 +133,12 @@ builder.objectField(Organization, 'projects', (t) =>
       type: Project,
       nullable: true,
       description:
-        'Its projects, oldest first: all for signed-in members and organization keys with admin rights, its own for a project key, none for other keys.',
-      resolve: async ({ id }, args, { load }) => {
-        const listId = listIdOf(id)
-        const page = parsePage(args, { listId })
-        return connectionOf({
-          items: await load(pageOfProjects, id, { page }),
-          page,
-          listId,
-          keyOf: (project) => project.id,
+        'Projects of the organization, oldest first. Members and organization keys with admin see all projects, project keys only their organization, other keys none.',
+      resolve: ({ id }, args, { load }) =>
+        readConnectionById(args, listIdOf(id), {
+          items: (page) => load(pageOfProjects, id, { page }),
           countAll: () => load(countOfProjects, id),
-        })
-      },
+        }),
     },
     ProjectConnection,
   ),

@@ -1,8 +1,8 @@
 import { type ChangedPrompts, changePrompts } from '../../core/prompts/batch.ts'
 import { PROMPT_LIMITS } from '../../core/prompts/input.ts'
-import { builder } from '../builder.ts'
-import { databaseIdOf, globalIdOf } from '../global-id.ts'
-import { given, namedProject, namingFields } from '../input.ts'
+import { builder } from '../foundation/builder.ts'
+import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
+import { namedProject, namingFields, omitNullish } from '../foundation/input.ts'
 import { Prompt, PromptEdge, promptEdge } from './prompt.ts'
 import { ABOUT } from './prompt-mutations.ts'
 import { TagEdge, tagEdges } from './tag.ts'
@@ -11,15 +11,15 @@ const NewPromptInput = builder.inputType('NewPromptInput', {
   description: 'A prompt to create.',
   fields: (t) => ({
     text: t.string({ required: true, description: ABOUT.text }),
-    providers: t.stringList({ description: `${ABOUT.providers} By default those of the project.` }),
-    locations: t.field({ type: ['CountryCode'], description: `${ABOUT.locations} By default US.` }),
+    providers: t.stringList({ description: `${ABOUT.providers} Defaults to the providers of the project.` }),
+    locations: t.field({ type: ['CountryCode'], description: `${ABOUT.locations} Defaults to US.` }),
     tags: t.stringList({ description: ABOUT.tags }),
-    active: t.boolean({ description: `${ABOUT.active} By default true.` }),
+    active: t.boolean({ description: `${ABOUT.active} Defaults to true.` }),
   }),
 })
 
 const PromptChangeInput = builder.inputType('PromptChangeInput', {
-  description: 'Changes of a prompt; fields that are not given stay as they are.',
+  description: 'Changes to a prompt; omitted fields do not change.',
   fields: (t) => ({
     promptId: t.id({ required: true, description: ABOUT.promptId }),
     text: t.string({ description: ABOUT.text }),
@@ -31,16 +31,16 @@ const PromptChangeInput = builder.inputType('PromptChangeInput', {
 })
 
 const ChangePromptsInput = builder.inputType('ChangePromptsInput', {
-  description: `At most ${PROMPT_LIMITS.operations} operations, applied as deletions, updates, creations: a text may pass from one prompt to another.`,
+  description: `At most ${PROMPT_LIMITS.operations} operations, applied in the order deletions, updates, creations. So one prompt can take over the text of another.`,
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
     create: t.field({ type: [NewPromptInput], description: 'Prompts to create.' }),
     update: t.field({ type: [PromptChangeInput], description: 'Prompts to change.' }),
-    deletePromptIds: t.idList({ description: 'Prompts to delete, by databaseId or global id.' }),
+    deletePromptIds: t.idList({ description: 'databaseIds or global ids of prompts to delete.' }),
   }),
 })
 
-/** GraphQL names of fields that core names otherwise; see {@link namingFields}. */
+/** Maps paths of the core operation's input to the GraphQL names; see {@link namingFields}. */
 const IDS = {
   'update.*.id': 'update.*.promptId',
   delete: 'deletePromptIds',
@@ -59,7 +59,7 @@ const ChangePromptsPayload = builder.objectRef<ChangedPrompts>('ChangePromptsPay
     tagEdges: t.field({
       type: [TagEdge],
       description:
-        'The tags of the created and changed prompts, new ones included, as edges of the tags of the project.',
+        'Tags of the created and changed prompts, including new tags, as edges of the tags of the project.',
       resolve: ({ created, updated }, _, context) => {
         const [first, ...rest] = [...created, ...updated]
         if (!first) return []
@@ -69,7 +69,7 @@ const ChangePromptsPayload = builder.objectRef<ChangedPrompts>('ChangePromptsPay
     }),
     updated: t.expose('updated', {
       type: [Prompt],
-      description: 'The changed prompts, as they are now.',
+      description: 'The changed prompts in their current state.',
     }),
     deletedPromptIds: t.idList({
       description: 'Global ids of the deleted prompts.',
@@ -82,18 +82,18 @@ builder.mutationField('changePrompts', (t) =>
   t.field({
     type: ChangePromptsPayload,
     description:
-      'Deletes, changes and creates prompts, all or none. All wrong fields are reported at once, texts that another prompt has included.',
-    args: { input: t.arg({ type: ChangePromptsInput, required: true, description: 'What to do.' }) },
+      'Deletes, changes and creates prompts atomically. The error lists all invalid fields at once, including texts that another prompt already has.',
+    args: { input: t.arg({ type: ChangePromptsInput, required: true, description: 'The operations.' }) },
     resolve: (_, { input: { projectId, create, update, deletePromptIds } }, { ctx }) =>
       namingFields(IDS, () =>
         changePrompts({
           ctx,
           input: {
             ...namedProject(projectId),
-            create: (create ?? []).map(({ text, ...rest }) => ({ text, ...given(rest) })),
+            create: (create ?? []).map(({ text, ...rest }) => ({ text, ...omitNullish(rest) })),
             update: (update ?? []).map(({ promptId, ...rest }) => ({
               id: databaseIdOf(promptId, 'Prompt'),
-              ...given(rest),
+              ...omitNullish(rest),
             })),
             delete: (deletePromptIds ?? []).map((id) => databaseIdOf(id, 'Prompt')),
           },

@@ -1,4 +1,4 @@
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/foundation/errors.ts'
 import { readRuns } from '../../core/runs/read.ts'
 import { promptMetricsId, readPromptMetrics } from '../../core/trends/prompt-metrics.ts'
 import {
@@ -9,36 +9,29 @@ import {
 } from '../../core/trends/prompt-trends.ts'
 import { TRENDS_PAGE, trendKey } from '../../core/trends/read.ts'
 import { isRunPlace } from '../../core/trends/runs.ts'
-import { builder } from '../builder.ts'
-import { fieldsOf } from '../define.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { given } from '../input.ts'
-import { connectionOf, parsePage } from '../page.ts'
-import { MeanType, Prominence } from './entity-rates.ts'
+import { builder } from '../foundation/builder.ts'
+import { fieldsOf } from '../foundation/define.ts'
+import { exposeFields } from '../foundation/derive.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { omitNullish } from '../foundation/input.ts'
+import { readConnection } from '../foundation/page.ts'
+import { Prominence } from './entity-rates.ts'
 import { Prompt } from './prompt.ts'
-import { RateType } from './rate.ts'
 import { AnalysisRun } from './run.ts'
 import { RunMetricsType } from './run-metrics.ts'
 
 const of = fieldsOf(promptTrendPointDefinition)
 const PromptTrendPointType = builder.objectRef<PromptTrendPoint>('PromptTrendPoint').implement({
-  description: 'The figures of a prompt in one run that has results; all others are in `Prompt.metrics`.',
+  description: 'The key metrics of a prompt in one run with results; `Prompt.metrics` has all metrics.',
   fields: (t) => ({
-    runId: t.exposeString('runId', of('runId')),
+    ...exposeFields(t, promptTrendPointDefinition, { omit: ['prominence'] }),
     run: t.field({
       type: AnalysisRun,
       nullable: true,
       description: 'The run; null if it was deleted.',
       resolve: ({ runId }, _, context) => context.load(readRuns, runId),
     }),
-    completedAt: t.expose('completedAt', { type: 'DateTime', ...of('completedAt') }),
-    mentionRate: t.expose('mentionRate', { type: RateType, ...of('mentionRate') }),
-    lostRate: t.expose('lostRate', { type: RateType, ...of('lostRate') }),
-    averagePosition: t.exposeFloat('averagePosition', of('averagePosition')),
-    positionMean: t.expose('positionMean', { type: MeanType, ...of('positionMean') }),
     prominence: t.expose('prominence', { type: Prominence, ...of('prominence') }),
-    sentiment: t.exposeFloat('sentiment', of('sentiment')),
-    sentimentMean: t.expose('sentimentMean', { type: MeanType, ...of('sentimentMean') }),
   }),
 })
 
@@ -46,10 +39,12 @@ builder.objectFields(Prompt, (t) => ({
   metrics: t.field({
     type: RunMetricsType,
     nullable: true,
-    description: 'Its figures in one run; null where the run has not asked it or has no results.',
+    description:
+      'Metrics of the prompt in one run; null if the run has not asked the prompt or has no results.',
     args: {
       runId: t.arg.id({
-        description: 'The run, by databaseId or global id; by default the newest with results that asked it.',
+        description:
+          'databaseId or global id of the run; defaults to the newest run with results that asked the prompt.',
       }),
     },
     resolve: async ({ id }, args, { load }) => {
@@ -61,10 +56,9 @@ builder.objectFields(Prompt, (t) => ({
   }),
 }))
 
-/** The points of a prompt's history. */
 const PromptTrendPointConnection = builder.connectionObject(
   { type: PromptTrendPointType, name: 'PromptTrendPointConnection', description: 'A page of points.' },
-  { name: 'PromptTrendPointEdge', description: 'A point at its place in the list.' },
+  { name: 'PromptTrendPointEdge', description: 'A point and its position in the list.' },
 )
 
 builder.objectField(Prompt, 'trends', (t) =>
@@ -73,20 +67,19 @@ builder.objectField(Prompt, 'trends', (t) =>
       type: PromptTrendPointType,
       nullable: true,
       extensions: { items: TRENDS_PAGE.usual },
-      description: `Its figures in the runs with results that asked it, the newest first; by default ${TRENDS_PAGE.usual}, at most ${TRENDS_PAGE.most}.`,
+      description: `Metrics in all runs with results that asked the prompt, newest first; by default ${TRENDS_PAGE.usual}, at most ${TRENDS_PAGE.most}.`,
       args: {
-        from: t.arg({ type: 'DateTime', description: 'Runs that ended then or later.' }),
-        to: t.arg({ type: 'DateTime', description: 'Runs that ended earlier than this.' }),
+        from: t.arg({ type: 'DateTime', description: 'Only runs that ended at this time or later.' }),
+        to: t.arg({ type: 'DateTime', description: 'Only runs that ended before this time.' }),
       },
-      resolve: async ({ id }, { from, to, ...args }, { load }) => {
-        const listId = `prompt-trends:${id}`
-        const page = parsePage(args, { listId, isKey: isRunPlace, sizes: TRENDS_PAGE })
-        const range = given({ from, to })
-        return connectionOf({
-          items: await load(pagePromptTrends, id, { range, page }),
-          page,
-          listId,
+      resolve: ({ id }, { from, to, ...args }, { load }) => {
+        const range = omitNullish({ from, to })
+        return readConnection(args, {
+          listId: `prompt-trends:${id}`,
+          isKey: isRunPlace,
+          sizes: TRENDS_PAGE,
           keyOf: trendKey,
+          items: (page) => load(pagePromptTrends, id, { range, page }),
           countAll: () => load(countPromptTrends, id, { range }),
         })
       },

@@ -3,32 +3,32 @@ import { deletePrompt } from '../../core/prompts/delete.ts'
 import type { PromptRecord } from '../../core/prompts/row.ts'
 import { changeTags, setTags } from '../../core/prompts/set-tags.ts'
 import { setPromptProviders, updatePrompt } from '../../core/prompts/update.ts'
-import { builder } from '../builder.ts'
-import { databaseIdOf, globalIdOf } from '../global-id.ts'
-import { given, namedProject, namingFields } from '../input.ts'
+import { builder } from '../foundation/builder.ts'
+import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
+import { namedProject, namingFields, omitNullish } from '../foundation/input.ts'
 import { Prompt, PromptEdge, promptEdge } from './prompt.ts'
 import { TagEdge, tagEdges } from './tag.ts'
 
-/** Descriptions of input fields that several mutations of prompts share. */
+/** Descriptions of input fields shared by mutations of prompts. */
 export const ABOUT = {
-  projectId: 'The project, for members only: a key has one and names none.',
-  promptId: 'The prompt: its databaseId, or its global id.',
+  projectId: 'The project. Only for members; project keys always use their own project.',
+  promptId: 'databaseId or global id of the prompt.',
   text: 'The question, 1–5,000 characters; unique in the project.',
-  providers: 'Tokens or aliases of the providers it is asked of.',
-  locations: 'The countries it is asked from, 1–20.',
-  tags: 'Names of all its tags, at most 50; new tags are created.',
-  active: 'Whether runs ask it.',
+  providers: 'Ids or aliases of the providers to ask.',
+  locations: 'Countries to ask for, 1–20.',
+  tags: 'Names of all tags of the prompt, at most 50; new tags are created.',
+  active: 'Whether runs ask the prompt.',
 } as const
 
-/** The payload of a mutation that returns one prompt. */
+/** Creates the payload type of a mutation that returns one prompt. */
 function promptPayload(name: string, description: string) {
   return builder.objectRef<{ prompt: PromptRecord }>(name).implement({
     description,
     fields: (t) => ({
-      prompt: t.expose('prompt', { type: Prompt, description: 'The prompt as it is now.' }),
+      prompt: t.expose('prompt', { type: Prompt, description: 'The current state of the prompt.' }),
       tagEdges: t.field({
         type: [TagEdge],
-        description: 'Its tags, new ones included, as edges of the tags of the project.',
+        description: 'Tags of the prompt, including new tags, as edges of the tags of the project.',
         resolve: ({ prompt }, _, context) => tagEdges(prompt.projectId, prompt.tagIds, context),
       }),
     }),
@@ -40,19 +40,19 @@ const CreatePromptInput = builder.inputType('CreatePromptInput', {
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
     text: t.string({ required: true, description: ABOUT.text }),
-    providers: t.stringList({ description: `${ABOUT.providers} By default those of the project.` }),
-    locations: t.field({ type: ['CountryCode'], description: `${ABOUT.locations} By default US.` }),
+    providers: t.stringList({ description: `${ABOUT.providers} Defaults to the providers of the project.` }),
+    locations: t.field({ type: ['CountryCode'], description: `${ABOUT.locations} Defaults to US.` }),
     tags: t.stringList({ description: ABOUT.tags }),
-    active: t.boolean({ description: `${ABOUT.active} By default true.` }),
+    active: t.boolean({ description: `${ABOUT.active} Defaults to true.` }),
   }),
 })
 
-const CreatePromptPayload = promptPayload('CreatePromptPayload', 'What came of making a prompt.')
+const CreatePromptPayload = promptPayload('CreatePromptPayload', 'The result of creating a prompt.')
 
 builder.objectField(CreatePromptPayload, 'promptEdge', (t) =>
   t.field({
     type: PromptEdge,
-    description: 'The prompt at its place in the prompts of its project.',
+    description: 'The prompt with its position in the prompts of the project.',
     resolve: ({ prompt }) => promptEdge(prompt),
   }),
 )
@@ -60,16 +60,16 @@ builder.objectField(CreatePromptPayload, 'promptEdge', (t) =>
 builder.mutationField('createPrompt', (t) =>
   t.field({
     type: CreatePromptPayload,
-    description: 'Creates a prompt, which the next run asks.',
+    description: 'Creates a prompt. The next run asks it.',
     args: { input: t.arg({ type: CreatePromptInput, required: true, description: 'The prompt.' }) },
     resolve: async (_, { input: { projectId, text, ...rest } }, { ctx }) => ({
-      prompt: await createPrompt({ ctx, input: { ...namedProject(projectId), text, ...given(rest) } }),
+      prompt: await createPrompt({ ctx, input: { ...namedProject(projectId), text, ...omitNullish(rest) } }),
     }),
   }),
 )
 
 const UpdatePromptInput = builder.inputType('UpdatePromptInput', {
-  description: 'Changes of a prompt; fields that are not given stay as they are.',
+  description: 'Changes to a prompt; omitted fields do not change.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
     promptId: t.id({ required: true, description: ABOUT.promptId }),
@@ -83,7 +83,7 @@ const UpdatePromptInput = builder.inputType('UpdatePromptInput', {
 
 builder.mutationField('updatePrompt', (t) =>
   t.field({
-    type: promptPayload('UpdatePromptPayload', 'What came of changing a prompt.'),
+    type: promptPayload('UpdatePromptPayload', 'The result of changing a prompt.'),
     description: 'Changes the given fields of a prompt. Existing results keep the text that was asked.',
     args: { input: t.arg({ type: UpdatePromptInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input: { projectId, promptId, ...rest } }, { ctx }) => ({
@@ -92,7 +92,7 @@ builder.mutationField('updatePrompt', (t) =>
         input: {
           ...namedProject(projectId),
           promptId: databaseIdOf(promptId, 'Prompt'),
-          changes: given(rest),
+          changes: omitNullish(rest),
         },
       }),
     }),
@@ -110,8 +110,8 @@ const SetPromptProvidersInput = builder.inputType('SetPromptProvidersInput', {
 
 builder.mutationField('setPromptProviders', (t) =>
   t.field({
-    type: promptPayload('SetPromptProvidersPayload', 'What came of setting the providers of a prompt.'),
-    description: 'Replaces the providers of a prompt; earlier assignments are discarded.',
+    type: promptPayload('SetPromptProvidersPayload', 'The result of setting the providers of a prompt.'),
+    description: 'Replaces the providers of a prompt.',
     args: { input: t.arg({ type: SetPromptProvidersInput, required: true, description: 'The providers.' }) },
     resolve: async (_, { input: { projectId, promptId, providers } }, { ctx }) => ({
       prompt: await setPromptProviders({
@@ -138,7 +138,7 @@ const DeletePromptPayload = builder.objectRef<{ deleted: string }>('DeletePrompt
   description: 'The deleted prompt.',
   fields: (t) => ({
     deletedPromptId: t.id({
-      description: 'The global id of the prompt.',
+      description: 'Global id of the prompt.',
       resolve: ({ deleted }) => globalIdOf('Prompt', deleted),
     }),
   }),
@@ -147,8 +147,8 @@ const DeletePromptPayload = builder.objectRef<{ deleted: string }>('DeletePrompt
 builder.mutationField('deletePrompt', (t) =>
   t.field({
     type: DeletePromptPayload,
-    description: 'Deletes a prompt. Its results are kept and can still be read.',
-    args: { input: t.arg({ type: DeletePromptInput, required: true, description: 'Which one.' }) },
+    description: 'Deletes a prompt. Its results are kept and remain available.',
+    args: { input: t.arg({ type: DeletePromptInput, required: true, description: 'The prompt to delete.' }) },
     resolve: async (_, { input: { projectId, promptId } }, { ctx }) => ({
       deleted: await deletePrompt({
         ctx,
@@ -169,7 +169,7 @@ const SetPromptTagsInput = builder.inputType('SetPromptTagsInput', {
 
 builder.mutationField('setPromptTags', (t) =>
   t.field({
-    type: promptPayload('SetPromptTagsPayload', 'What came of setting the tags of a prompt.'),
+    type: promptPayload('SetPromptTagsPayload', 'The result of setting the tags of a prompt.'),
     description: 'Replaces the tags of a prompt.',
     args: { input: t.arg({ type: SetPromptTagsInput, required: true, description: 'The tags.' }) },
     resolve: async (_, { input: { projectId, promptId, tags } }, { ctx }) => ({
@@ -194,15 +194,15 @@ const ChangePromptTagsInput = builder.inputType('ChangePromptTagsInput', {
     promptId: t.id({ required: true, description: ABOUT.promptId }),
     add: t.stringList({ description: 'Names of tags to add; new tags are created.' }),
     remove: t.stringList({
-      description: 'Names of tags to remove; tags that it does not have are ignored.',
+      description: 'Names of tags to remove; tags that the prompt does not have are ignored.',
     }),
   }),
 })
 
 builder.mutationField('changePromptTags', (t) =>
   t.field({
-    type: promptPayload('ChangePromptTagsPayload', 'What came of changing the tags of a prompt.'),
-    description: 'Adds tags to a prompt and removes others.',
+    type: promptPayload('ChangePromptTagsPayload', 'The result of changing the tags of a prompt.'),
+    description: 'Adds and removes tags of a prompt.',
     args: { input: t.arg({ type: ChangePromptTagsInput, required: true, description: 'The changes.' }) },
     resolve: async (_, { input: { projectId, promptId, ...rest } }, { ctx }) => ({
       prompt: await namingFields({ projectPromptId: 'promptId' }, () =>
@@ -211,7 +211,7 @@ builder.mutationField('changePromptTags', (t) =>
           input: {
             ...namedProject(projectId),
             projectPromptId: databaseIdOf(promptId, 'Prompt'),
-            ...given(rest),
+            ...omitNullish(rest),
           },
         }),
       ),

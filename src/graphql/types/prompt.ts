@@ -1,3 +1,4 @@
+import type { Page } from '../../core/foundation/page.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 import { countPrompts, pagePrompts } from '../../core/prompts/find.ts'
 import {
@@ -12,22 +13,21 @@ import type { PromptRecord } from '../../core/prompts/row.ts'
 import type { RequestedPromptLists } from '../../core/prompts/select.ts'
 import { sortPrompts } from '../../core/prompts/sort.ts'
 import { readTags } from '../../core/tags/read.ts'
-import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { given } from '../input.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, cursorOf, type PageArguments, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { omitNullish } from '../foundation/input.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { cursorOf, type PageArguments, readConnection, readConnectionById } from '../foundation/page.ts'
 import { loadProject, Project } from './project.ts'
 import { Provider } from './provider.ts'
 import { Tag } from './tag.ts'
 
 const of = fieldsOf(promptDefinition)
-/** A question that runs of a project ask. */
 export const Prompt = builder.objectRef<PromptRecord>('Prompt')
 
 builder.node(Prompt, {
-  description: 'A question that the runs of a project ask of AI search surfaces.',
+  description: 'A question that the runs of a project ask AI search surfaces.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
@@ -35,7 +35,7 @@ builder.node(Prompt, {
     providers: t.field({
       ...of('providers'),
       type: [Provider],
-      description: 'The providers it is asked of.',
+      description: 'Providers that are asked.',
       resolve: ({ providers }) => providers.map((token) => ({ token })),
     }),
     locations: t.expose('locations', { type: ['CountryCode'], ...of('locations') }),
@@ -53,11 +53,12 @@ builder.node(Prompt, {
     deletedAt: t.expose('deletedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was deleted, else null. Results of a deleted prompt still refer to it.',
+      description:
+        'Time of the deletion; null if the prompt is not deleted. Results of a deleted prompt still refer to it.',
     }),
     project: t.field({
       type: Project,
-      description: 'The project it belongs to.',
+      description: 'Project of the prompt.',
       resolve: ({ projectId }, _, context) => loadProject(context, projectId),
     }),
   }),
@@ -65,30 +66,31 @@ builder.node(Prompt, {
 
 registerNode(Prompt, ({ ctx }, ids) => readPrompts({ ctx, input: { ids } }))
 
-/** A prompt at its place in a list. */
 export const PromptEdge = builder.edgeObject({
   type: Prompt,
   name: 'PromptEdge',
-  description: 'A prompt at its place in the list.',
+  description: 'A prompt and its position in the list.',
 })
 
-/** A list of prompts that can grow. */
 const PromptConnection = builder.connectionObject(
   { type: Prompt, name: 'PromptConnection', description: 'A page of prompts.' },
   PromptEdge,
 )
 
-/** The id of a project's list of prompts by creation. The same with any filter: filters leave prompts out and do not reorder them. */
+/**
+ * Returns the id of the list of a project's prompts by creation. Filtered lists share it, because filters do not
+ * change the order.
+ */
 const promptListId = (projectId: string) => `prompts:${projectId}`
 
-/** The edge of a prompt in the prompts of its project. */
+/** Returns the edge of a prompt in the prompts of its project. */
 export function promptEdge(prompt: PromptRecord) {
   return { cursor: cursorOf(promptListId(prompt.projectId), prompt.id), node: prompt }
 }
 
 const PromptOrderType = enumType('PromptOrder', {
   description:
-    'The order of a list of prompts. Figures are those of the newest run with results; prompts without them come last.',
+    'Order of a list of prompts. Metrics are from the newest run with results; prompts without metrics come last.',
   values: PROMPT_ORDERS,
 })
 
@@ -97,26 +99,26 @@ builder.objectField(Project, 'prompts', (t) =>
     {
       type: Prompt,
       nullable: true,
-      description: 'Its prompts that are not deleted, those that meet all the filters.',
+      description: 'Prompts of the project that match all filters, without deleted ones.',
       args: {
-        q: t.arg.string({ description: 'Part of the text, in any case.' }),
-        provider: t.arg.string({ description: 'Token or alias of a provider they are asked of.' }),
-        tag: t.arg.string({ description: 'Name of one of their tags, in any case.' }),
+        q: t.arg.string({ description: 'Part of the text, case-insensitive.' }),
+        provider: t.arg.string({ description: 'Id or alias of one of the providers of the prompts.' }),
+        tag: t.arg.string({ description: 'Name of one of the tags of the prompts, case-insensitive.' }),
         tags: t.arg.stringList({
           description:
-            'Names of tags, in any case, of which they have at least one. An empty list filters nothing.',
+            'Names of tags, case-insensitive; prompts must have at least one of them. An empty list does not filter.',
         }),
-        active: t.arg.boolean({ description: 'Whether runs ask them.' }),
+        active: t.arg.boolean({ description: 'Whether runs ask the prompts.' }),
         orderBy: t.arg({
           type: PromptOrderType,
-          description: 'Their order; by default that of their creation.',
+          description: 'Order of the prompts; defaults to oldest first.',
         }),
       },
       resolve: ({ id }, { q, provider, tag, tags, active, ...args }, context) =>
-        promptsOf(context, id, {
+        pagePromptList(context, id, {
           ...args,
           listId: promptListId(id),
-          list: { of: 'project', filter: given({ q, provider, tag, tags, active }) },
+          list: { of: 'project', filter: omitNullish({ q, provider, tag, tags, active }) },
         }),
     },
     PromptConnection,
@@ -128,15 +130,15 @@ builder.objectField(Tag, 'prompts', (t) =>
     {
       type: Prompt,
       nullable: true,
-      description: 'The prompts that have the tag and are not deleted.',
+      description: 'Prompts with the tag, without deleted ones.',
       args: {
         orderBy: t.arg({
           type: PromptOrderType,
-          description: 'Their order; by default that of their creation.',
+          description: 'Order of the prompts; defaults to oldest first.',
         }),
       },
       resolve: ({ id, projectId }, args, context) =>
-        promptsOf(context, id, {
+        pagePromptList(context, id, {
           ...args,
           listId: promptListId(projectId),
           list: { of: 'tag', filter: {} },
@@ -146,7 +148,7 @@ builder.objectField(Tag, 'prompts', (t) =>
   ),
 )
 
-async function promptsOf(
+function pagePromptList(
   { load }: GraphqlContext,
   id: string,
   {
@@ -163,15 +165,15 @@ async function promptsOf(
   const order = orderBy ?? 'created_at_asc'
   const countAll = () => load(countPrompts, id, list)
   if (!isKeyed(order)) {
-    const page = parsePage(args, { listId })
-    const items = await load(pagePrompts, id, { ...list, page, newestFirst: order === 'created_at_desc' })
-    return connectionOf({ items, page, listId, keyOf: (prompt) => prompt.id, countAll })
+    const newestFirst = order === 'created_at_desc'
+    const items = (page: Page) => load(pagePrompts, id, { ...list, page, newestFirst })
+    return readConnectionById(args, listId, { items, countAll })
   }
-  const sortedListId = `${listId}:${order}`
-  const page = parsePage(args, {
-    listId: sortedListId,
+  return readConnection(args, {
+    listId: `${listId}:${order}`,
     isKey: (text) => promptPosition(order, text) !== null,
+    keyOf: promptKey,
+    items: (page) => load(sortPrompts, id, { ...list, page, order }),
+    countAll,
   })
-  const items = await load(sortPrompts, id, { ...list, page, order })
-  return connectionOf({ items, page, listId: sortedListId, keyOf: promptKey, countAll })
 }

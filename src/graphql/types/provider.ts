@@ -1,3 +1,4 @@
+import { PROVIDER_STATES } from '../../core/provider-port/registry.ts'
 import {
   CIRCUIT_STATES,
   type ProviderRecord,
@@ -6,12 +7,11 @@ import {
 } from '../../core/providers/definition.ts'
 import { providerLabel, readProviders } from '../../core/providers/list.ts'
 import { SURFACES } from '../../definitions/vocabulary.ts'
-import { PROVIDER_STATES } from '../../providers/registry.ts'
-import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { IMMUTABLE } from '../field-extensions.ts'
-import { registerNode } from '../node-registry.ts'
+import { builder } from '../foundation/builder.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { IMMUTABLE } from '../foundation/field-extensions.ts'
+import { registerNode } from '../foundation/node-registry.ts'
 
 const CircuitState = enumType('CircuitState', {
   description: 'State of the circuit breaker of a provider.',
@@ -19,11 +19,10 @@ const CircuitState = enumType('CircuitState', {
 })
 
 const ProviderState = enumType('ProviderState', {
-  description: 'How questions to a provider are answered.',
+  description: 'Whether and how a provider answers questions.',
   values: PROVIDER_STATES,
 })
 
-/** Where answers are seen. */
 export const Surface = enumType('Surface', { description: 'Where an answer was seen.', values: SURFACES })
 
 const routeOf = fieldsOf(routeDefinition)
@@ -37,80 +36,82 @@ const ProviderRoute = builder.objectRef<RouteRecord>('ProviderRoute').implement(
   }),
 })
 
-/** What other types store of a provider. Its other fields are read when they are selected, once per operation. */
+/** Reference to a provider as other types store it. The other fields are loaded on selection, once per operation. */
 export interface ProviderToken {
   token: string
 }
 
-/** The registry's record of a provider; null for one that is no longer configured. */
+/** Returns the registry's record of a provider; null if the provider is no longer configured. */
 const recordOf = ({ token }: ProviderToken, { load }: GraphqlContext) => load(readProviders, token)
 
 function reasonOf(record: ProviderRecord | null): string | null {
-  return record ? record.reason : 'not configured any more'
+  return record ? record.reason : 'no longer configured'
 }
 
-/** An AI search surface. */
 export const Provider = builder.objectRef<ProviderToken>('Provider')
 
 builder.node(Provider, {
   description:
-    'An AI search surface that can be asked. Results may also name providers that are no longer configured: these have only a token, and `node` does not find them.',
+    'An AI search surface that analyses can ask. Results may also refer to providers that are no longer configured. These only have a token, and `node` does not find them.',
   id: { resolve: ({ token }) => token },
   fields: (t) => ({
-    databaseId: t.exposeString('token', { ...IMMUTABLE, description: 'Its token, which identifies it.' }),
-    token: t.exposeString('token', { ...IMMUTABLE, description: 'Identifies it in inputs and in REST.' }),
+    databaseId: t.exposeString('token', { ...IMMUTABLE, description: 'Token that identifies the provider.' }),
+    token: t.exposeString('token', {
+      ...IMMUTABLE,
+      description: 'Identifies the provider in inputs and in REST.',
+    }),
     label: t.string({
       ...IMMUTABLE,
-      description: 'Its display name; the token if it is no longer configured.',
+      description: 'Display name; the token if the provider is no longer configured.',
       resolve: ({ token }, _, { ctx }) => providerLabel(ctx, token),
     }),
     aliases: t.stringList({
-      description: 'Other tokens that inputs may use for it.',
+      description: 'Other tokens that inputs can use for the provider.',
       resolve: async (provider, _, context) => [...((await recordOf(provider, context))?.aliases ?? [])],
     }),
     driver: t.string({
       nullable: true,
-      description: 'The driver that asks it; null if it is no longer configured.',
+      description: 'Driver that queries the provider; null if it is no longer configured.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.driver,
     }),
     surface: t.field({
       type: Surface,
       nullable: true,
-      description: 'Where its answers are seen; null while no route can be used.',
+      description: 'Where answers are seen; null while no route is available.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.surface,
     }),
     routes: t.field({
       type: [ProviderRoute],
-      description: 'The ways in which it can be asked, the preferred one first; at most one is used.',
+      description: 'Possible ways to ask the provider, preferred ones first; at most one is used.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.routes ?? [],
     }),
     model: t.string({
       nullable: true,
-      description: 'The model that is requested; null leaves the choice to the surface.',
+      description: 'Requested model; null leaves the choice to the surface.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.model,
     }),
     simulated: t.boolean({
-      description: 'Its answers are simulated, and marked as such.',
+      description: 'Whether answers are simulated; simulated answers are marked as such.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.simulated ?? false,
     }),
     available: t.boolean({
-      description: 'Whether an analysis may name it now.',
+      description: 'Whether an analysis can use the provider now.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.available ?? false,
     }),
     state: t.field({
       type: ProviderState,
-      description: 'How questions to it are answered now.',
+      description: 'Whether and how the provider answers questions now.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.state ?? 'unavailable',
     }),
     reason: t.string({
       nullable: true,
       description:
-        'Why it is simulated or unavailable: that it is not available, or until when its failures keep it from being asked. Null if it is asked as configured. The cause is for operators: `answergraph providers`.',
+        'Message for users about a provider that is simulated, not available on this installation, or paused after failures. Null if the provider is used as configured. The command `answergraph providers` shows operators the cause.',
       resolve: async (provider, _, context) => reasonOf(await recordOf(provider, context)),
     }),
     unavailableReason: t.string({
       nullable: true,
-      description: 'Its `reason`, while it is not available.',
+      description: 'Same as `reason` while an analysis cannot use the provider; otherwise null.',
       resolve: async (provider, _, context) => {
         const record = await recordOf(provider, context)
         return record?.available ? null : reasonOf(record)
@@ -118,7 +119,7 @@ builder.node(Provider, {
     }),
     locations: t.stringList({
       nullable: true,
-      description: 'ISO 3166-1 alpha-2 codes it answers for; null for every country.',
+      description: 'ISO 3166-1 alpha-2 codes of the supported countries; null if all are supported.',
       resolve: async (provider, _, context) => {
         const { locations } = (await recordOf(provider, context)) ?? { locations: [] }
         return locations === '*' ? null : [...locations]
@@ -126,13 +127,13 @@ builder.node(Provider, {
     }),
     circuit: t.field({
       type: CircuitState,
-      description: 'Whether it is asked at all.',
+      description: 'Whether the provider is asked at all.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.circuit ?? 'closed',
     }),
     openUntil: t.field({
       type: 'DateTime',
       nullable: true,
-      description: 'When it will be asked again; null unless the circuit is open.',
+      description: 'Time at which the provider will be asked again; null unless the circuit is open.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.openUntil,
     }),
   }),
@@ -141,8 +142,8 @@ builder.node(Provider, {
 registerNode(
   Provider,
   async ({ ctx }, ids) => {
-    const found = await readProviders({ ctx, input: { ids } })
-    return found.map((provider) => provider && { token: provider.id })
+    const records = await readProviders({ ctx, input: { ids } })
+    return records.map((provider) => provider && { token: provider.id })
   },
   { immutable: true },
 )
@@ -150,7 +151,7 @@ registerNode(
 builder.queryField('providers', (t) =>
   t.field({
     type: [Provider],
-    description: 'The configured providers, in the order of the configuration.',
+    description: 'The configured providers, in configuration order.',
     resolve: (_, __, { ctx }) => ctx.deps.providers.tokens().map((token) => ({ token })),
   }),
 )

@@ -5,164 +5,165 @@ import { REEXTRACTION_STATUSES, type ReextractionRecord } from '../../core/reext
 import { reextractRun } from '../../core/reextractions/start.ts'
 import { subscribeToReextraction } from '../../core/reextractions/subscribe.ts'
 import { readRuns } from '../../core/runs/read.ts'
-import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
-import { enumType } from '../define.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, cursorOf, type PageArguments, parsePage } from '../page.ts'
-import { subscriptionStates } from '../subscriptions.ts'
+import { builder } from '../foundation/builder.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import { enumType } from '../foundation/define.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { cursorOf, type PageArguments, readConnectionById } from '../foundation/page.ts'
+import { subscriptionStates } from '../foundation/subscriptions.ts'
 import { Project } from './project.ts'
 import { AnalysisRun } from './run.ts'
 import { SummaryType } from './summary.ts'
 
-/** How far a re-extraction is. */
 export const ReextractionStatus = enumType('ReextractionStatus', {
   description: 'State of a re-extraction.',
   values: REEXTRACTION_STATUSES,
 })
 
-/** How many answers are read. */
 export const ReextractionProgress = builder
   .objectRef<ReextractionRecord['progress']>('ReextractionProgress')
   .implement({
-    description: 'How many answers a re-extraction has read.',
+    description: 'Number of answers that a re-extraction has analyzed.',
     fields: (t) => ({
       total: t.exposeInt('total', {
-        description: 'Responses to read: answers, and what had not been understood.',
+        description: 'Responses to analyze: answers, and responses that could not be parsed before.',
       }),
-      completed: t.exposeInt('completed', { description: 'Those that have been read again.' }),
+      completed: t.exposeInt('completed', { description: 'Responses that were analyzed again.' }),
     }),
   })
 
 const ReextractionChanges = builder.objectRef<ExtractionChanges>('ReextractionChanges').implement({
-  description: 'Differences between the old and the new readings of the same responses.',
+  description: 'Differences between the old and the new analysis of the same responses.',
   fields: (t) => ({
     answers: t.exposeInt('answers', {
-      description: 'Responses that were read again: answers, and what had not been understood.',
+      description:
+        'Responses that were analyzed again: answers, and responses that could not be parsed before.',
     }),
-    changed: t.exposeInt('changed', { description: 'Those with at least one of the differences below.' }),
+    changed: t.exposeInt('changed', { description: 'Responses with at least one of the differences below.' }),
     recovered: t.exposeInt('recovered', {
-      description: 'Responses that had not been understood and are now: their results had failed.',
+      description: 'Responses that could be parsed this time. Their results had failed before.',
     }),
     statuses: t.exposeInt('status', {
-      description: 'Answers whose status differs, such as refusals that were taken for answers.',
+      description: 'Answers with another status, such as refusals that had been classified as answers.',
     }),
-    texts: t.exposeInt('answer', { description: 'Answers whose text differs.' }),
+    texts: t.exposeInt('answer', { description: 'Answers with another text.' }),
     mentionsGained: t.exposeInt('mention_gained', {
-      description: 'Answers that name the brand now and did not before.',
+      description: 'Answers that name the brand now but did not before.',
     }),
     mentionsLost: t.exposeInt('mention_lost', {
-      description: 'Answers that named the brand before and do not now.',
+      description: 'Answers that named the brand before but do not now.',
     }),
     positions: t.exposeInt('position', {
-      description: 'Answers in which the position of the brand differs.',
+      description: 'Answers with another position of the brand.',
     }),
     sentiments: t.exposeInt('sentiment', {
-      description: 'Answers in which the sentiment label of the brand differs.',
+      description: 'Answers with another sentiment label of the brand.',
     }),
     recommendationsGained: t.exposeInt('recommendation_gained', {
-      description: 'Answers that recommend the brand now and did not before.',
+      description: 'Answers that recommend the brand now but did not before.',
     }),
     recommendationsLost: t.exposeInt('recommendation_lost', {
-      description: 'Answers that recommended the brand before and do not now.',
+      description: 'Answers that recommended the brand before but do not now.',
     }),
     competitors: t.exposeInt('competitors', {
-      description: 'Answers in which the named competitors differ.',
+      description: 'Answers that name other competitors.',
     }),
     citations: t.exposeInt('citations', {
-      description: 'Answers in which the sources or their owners differ.',
+      description: 'Answers with other sources or source owners.',
     }),
   }),
 })
 
-/** A run's answers being read again. */
 export const Reextraction = builder.objectRef<ReextractionRecord>('Reextraction')
 
 builder.node(Reextraction, {
   description:
-    'A re-extraction: what the providers sent in a run is read again, by the parsers and rules of today and for the brand and competitors that the project has now. No provider is asked. The run changes in one step, at the end.',
+    'A re-extraction analyzes the stored provider responses of a run again, with the current parsers and rules and for the current brand and competitors of the project. It does not query any provider. The run changes in a single step at the end.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in the database.' }),
-    status: t.expose('status', { type: ReextractionStatus, description: 'Its state.' }),
+    databaseId: t.exposeString('id', { description: 'Id in the database.' }),
+    status: t.expose('status', { type: ReextractionStatus, description: 'State of the re-extraction.' }),
     progress: t.expose('progress', {
       type: ReextractionProgress,
-      description: 'How many answers it has read.',
+      description: 'Number of answers analyzed so far.',
     }),
     run: t.field({
       type: AnalysisRun,
       nullable: true,
-      description: 'The run; null once it is deleted.',
+      description: 'The run; null if it was deleted.',
       resolve: ({ runId }, _, context) => context.load(readRuns, runId),
     }),
     extractionVersion: t.exposeInt('extractionVersion', {
       nullable: true,
-      description: 'The extraction version it used; null until it is completed.',
+      description: 'Extraction version of the new observations; null until the re-extraction is completed.',
     }),
     previousExtractionVersion: t.exposeInt('previousExtractionVersion', {
       nullable: true,
-      description: 'The extraction version of the previous observations; null until it is completed.',
+      description:
+        'Extraction version of the previous observations; null until the re-extraction is completed.',
     }),
     changes: t.expose('changes', {
       type: ReextractionChanges,
       nullable: true,
-      description: 'Differences from the previous observations; null until it is completed.',
+      description: 'Differences from the previous observations; null until the re-extraction is completed.',
     }),
     before: t.expose('before', {
       type: SummaryType,
       nullable: true,
-      description: 'The summary of the run before it; null until it is completed.',
+      description: 'Summary of the run before the re-extraction; null until the re-extraction is completed.',
     }),
     after: t.expose('after', {
       type: SummaryType,
       nullable: true,
-      description: 'The summary of the run after it; null until it is completed.',
+      description: 'Summary of the run after the re-extraction; null until the re-extraction is completed.',
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was requested.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true, description: 'When work started.' }),
-    finishedAt: t.expose('finishedAt', { type: 'DateTime', nullable: true, description: 'When it ended.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the request.' }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which work started.',
+    }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Time at which the re-extraction ended.',
+    }),
   }),
 })
 
 registerNode(Reextraction, ({ ctx }, ids) => readReextractions({ ctx, input: { ids } }))
 
-/** A re-extraction at its place in any list of them. */
 export const ReextractionEdge = builder.edgeObject({
   type: Reextraction,
   name: 'ReextractionEdge',
-  description: 'A re-extraction at its place in the list.',
+  description: 'A re-extraction and its position in the list.',
 })
 
-/** A list of re-extractions that can grow. */
 export const ReextractionConnection = builder.connectionObject(
   { type: Reextraction, name: 'ReextractionConnection', description: 'A page of re-extractions.' },
   ReextractionEdge,
 )
 
 /**
- * All lists of re-extractions share one id, because they have the same order: so the cursor of a new one is valid in each of
- * them.
+ * All lists of re-extractions share one id because they have the same order. The cursor of a new re-extraction is
+ * therefore valid in all of them.
  */
 const LIST_ID = 'reextractions'
 
-/** The edge of a re-extraction in any list of them. */
+/** Returns the edge of a re-extraction, which is valid in all lists. */
 export function reextractionEdge(node: ReextractionRecord) {
   return { cursor: cursorOf(LIST_ID, node.id), node }
 }
 
-/** A page of the re-extractions below an object, the latest first. */
-export async function pageReextractions(
+/** Returns a page of the re-extractions of an object, newest first. */
+export function pageReextractions(
   { load }: GraphqlContext,
   args: PageArguments,
   { id, of }: { id: string; of: 'run' | 'project' | 'project_reextraction' },
 ) {
-  const page = parsePage(args, { listId: LIST_ID })
-  return connectionOf({
-    items: await load(listReextractions, id, { of, page }),
-    page,
-    listId: LIST_ID,
-    keyOf: (reextraction) => reextraction.id,
+  return readConnectionById(args, LIST_ID, {
+    items: (page) => load(listReextractions, id, { of, page }),
     countAll: () => load(countReextractions, id, { of }),
   })
 }
@@ -171,13 +172,13 @@ builder.objectFields(AnalysisRun, (t) => ({
   reextractedAt: t.expose('reextractedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'When its latest re-extraction was published; null if there was none.',
+    description: 'Time at which the latest re-extraction was published; null if there was none.',
   }),
   reextractions: t.connection(
     {
       type: Reextraction,
       nullable: true,
-      description: 'Its re-extractions, the latest first.',
+      description: 'Re-extractions of the run, newest first.',
       resolve: ({ id }, args, context) => pageReextractions(context, args, { id, of: 'run' }),
     },
     ReextractionConnection,
@@ -189,7 +190,7 @@ builder.objectField(Project, 'reextractions', (t) =>
     {
       type: Reextraction,
       nullable: true,
-      description: 'The re-extractions of its runs, the latest first.',
+      description: 'Re-extractions of the runs of the project, newest first.',
       resolve: ({ id }, args, context) => pageReextractions(context, args, { id, of: 'project' }),
     },
     ReextractionConnection,
@@ -199,7 +200,7 @@ builder.objectField(Project, 'reextractions', (t) =>
 const ReextractRunInput = builder.inputType('ReextractRunInput', {
   description: 'The run to re-extract.',
   fields: (t) => ({
-    runId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+    runId: t.id({ required: true, description: 'databaseId or global id of the run.' }),
   }),
 })
 
@@ -219,7 +220,8 @@ const ReextractRunPayload = builder.objectRef<ReextractionRecord>('ReextractRunP
     run: t.field({
       type: AnalysisRun,
       nullable: true,
-      description: 'The run, which is unchanged until the re-extraction completes; null if it was deleted.',
+      description:
+        'The run, which does not change until the re-extraction completes; null if it was deleted.',
       resolve: ({ runId }, _, context) => context.load(readRuns, runId),
     }),
   }),
@@ -229,7 +231,7 @@ builder.mutationField('reextractRun', (t) =>
   t.field({
     type: ReextractRunPayload,
     description:
-      'Re-extracts an ended run: reads its answers again, for the brand and competitors that the project has now. Asks no provider and costs nothing. A running re-extraction for the same brand and competitors is returned; one for others is cancelled.',
+      'Re-extracts an ended run: analyzes its answers again for the current brand and competitors of the project. Does not query any provider and is free of charge. If a re-extraction for the same brand and competitors is already running, it is returned; a running one for others is cancelled.',
     args: { input: t.arg({ type: ReextractRunInput, required: true, description: 'The run.' }) },
     resolve: (_, { input: { runId } }, { ctx }) =>
       reextractRun({ ctx, input: { runId: databaseIdOf(runId, 'AnalysisRun') } }),
@@ -239,7 +241,7 @@ builder.mutationField('reextractRun', (t) =>
 const CancelReextractionInput = builder.inputType('CancelReextractionInput', {
   description: 'The re-extraction to cancel.',
   fields: (t) => ({
-    reextractionId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+    reextractionId: t.id({ required: true, description: 'databaseId or global id of the re-extraction.' }),
   }),
 })
 
@@ -250,7 +252,7 @@ const CancelReextractionPayload = builder
     fields: (t) => ({
       reextraction: t.expose('reextraction', {
         type: Reextraction,
-        description: 'The re-extraction, which has ended.',
+        description: 'The re-extraction, in its final state.',
       }),
     }),
   })
@@ -259,8 +261,14 @@ builder.mutationField('cancelReextraction', (t) =>
   t.field({
     type: CancelReextractionPayload,
     description:
-      'Cancels a re-extraction; its run stays as it was. One that has ended is returned unchanged.',
-    args: { input: t.arg({ type: CancelReextractionInput, required: true, description: 'Which one.' }) },
+      'Cancels a re-extraction. Its run does not change. A re-extraction that has already ended is returned unchanged.',
+    args: {
+      input: t.arg({
+        type: CancelReextractionInput,
+        required: true,
+        description: 'The re-extraction to cancel.',
+      }),
+    },
     resolve: async (_, { input }, { ctx }) => {
       const reextractionId = databaseIdOf(input.reextractionId, 'Reextraction')
       return { reextraction: await cancelReextraction({ ctx, input: { reextractionId } }) }
@@ -271,8 +279,13 @@ builder.mutationField('cancelReextraction', (t) =>
 builder.subscriptionField('reextractionProgress', (t) =>
   t.field({
     type: Reextraction,
-    description: 'The states of a re-extraction: the current one, then every change, up to the final one.',
-    args: { reextractionId: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+    description: 'The states of a re-extraction: the current state, then every change until the final state.',
+    args: {
+      reextractionId: t.arg.id({
+        required: true,
+        description: 'databaseId or global id of the re-extraction.',
+      }),
+    },
     subscribe: (_, { reextractionId }, { ctx }) =>
       subscriptionStates((signal) =>
         subscribeToReextraction({ ctx, input: { id: databaseIdOf(reextractionId, 'Reextraction') }, signal }),

@@ -4,18 +4,18 @@ import type { BatchRecord } from '../../core/batches/row.ts'
 import { ABSENCES } from '../../core/results/absence.ts'
 import { isPositionKey, positionKey, RESULT_ORDERS } from '../../core/results/order.ts'
 import { countFilteredResults, knownCount, pageResults } from '../../core/results/page.ts'
-import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
-import { enumType } from '../define.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { given } from '../input.ts'
-import { connectionOf, type PageArguments, parsePage } from '../page.ts'
-import { loadedParts } from '../selections/loaded-parts.ts'
+import { loadedParts } from '../documents/loaded-parts.ts'
+import { builder } from '../foundation/builder.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import { enumType } from '../foundation/define.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { omitNullish } from '../foundation/input.ts'
+import { connectionOf, type PageArguments, parsePage } from '../foundation/page.ts'
 import { AnswerKindType, SentimentLabelType } from './observation.ts'
 import { AnalysisResult, ResultStatus } from './result.ts'
 
 const ResultOrderType = enumType('ResultOrder', {
-  description: 'The order of a list of results. Equal results are in the order of the run.',
+  description: 'Order of a list of results. Ties are in the order of the run.',
   values: RESULT_ORDERS,
 })
 
@@ -24,48 +24,51 @@ const AbsenceReason = enumType('AbsenceReason', {
   values: ABSENCES,
 })
 
-/** The filters on the results of runs and async analyses alike, and their order. */
+/** Filters and order of the results of runs and async analyses. */
 export const resultFilters = builder.args((t) => ({
-  prompt: t.string({ description: 'Exact text of the prompt, as it was asked.' }),
-  provider: t.string({ description: 'Token or alias of the provider.' }),
-  location: t.field({ type: 'CountryCode', description: 'The country it was asked from.' }),
-  status: t.field({ type: ResultStatus, description: 'Its status.' }),
+  prompt: t.string({ description: 'Exact text of the prompt.' }),
+  provider: t.string({ description: 'Id or alias of the provider.' }),
+  location: t.field({ type: 'CountryCode', description: 'Country of the question.' }),
+  status: t.field({ type: ResultStatus, description: 'Status of the result.' }),
   entityId: t.id({
     description:
-      'Which brand `mentioned`, `recommended`, `sentiment` and `absence` are about: `brand`, as by default, or a competitor that was looked for, by databaseId or global id. Without any of them: answers that name it.',
+      'Brand for the filters `mentioned`, `recommended`, `sentiment` and `absence`: `brand` (the default), or the databaseId or global id of a competitor that was tracked. If it is given without any of these filters, the list contains only answers that name this brand.',
   }),
   mentioned: t.boolean({
-    description:
-      'Whether the answer names the brand; with either value, results without an answer are left out.',
+    description: 'Whether the answer names the brand. Both values exclude results without an answer.',
   }),
   recommended: t.boolean({
-    description:
-      'Whether the answer recommends it; with either value, results without an answer are left out.',
+    description: 'Whether the answer recommends the brand. Both values exclude results without an answer.',
   }),
-  sentiment: t.field({ type: SentimentLabelType, description: 'How the answer speaks of it on the whole.' }),
-  answerKind: t.field({ type: AnswerKindType, description: 'What the answer does.' }),
-  absence: t.field({ type: AbsenceReason, description: 'Why it is not named.' }),
+  sentiment: t.field({
+    type: SentimentLabelType,
+    description: 'Overall sentiment of the answer toward the brand.',
+  }),
+  answerKind: t.field({ type: AnswerKindType, description: 'Kind of the answer.' }),
+  absence: t.field({ type: AbsenceReason, description: 'Why the brand is not named.' }),
   citedDomain: t.string({
-    description: 'Answers that cite a page of this site, by its domain or any host name below it.',
+    description: 'Only answers that cite a page of this site, given by its domain or a subdomain.',
   }),
-  citedUrl: t.field({ type: 'URL', description: 'Answers that cite this page.' }),
+  citedUrl: t.field({ type: 'URL', description: 'Only answers that cite this page.' }),
   retrievedDomain: t.string({
-    description: 'Answers that list a page of this site as a source without citing that page.',
+    description: 'Only answers that list a page of this site as a source without citing that page.',
   }),
-  retrievedUrl: t.field({ type: 'URL', description: 'Answers that list this page without citing it.' }),
+  retrievedUrl: t.field({
+    type: 'URL',
+    description: 'Only answers that list this page as a source without citing the page.',
+  }),
   q: t.string({
-    description:
-      'A text that the answer or the prompt contains, in any case of letters, at most 200 characters.',
+    description: 'Text that the answer or the prompt contains, case-insensitive, at most 200 characters.',
   }),
-  orderBy: t.field({ type: ResultOrderType, description: 'Their order; by default RUN.' }),
+  orderBy: t.field({ type: ResultOrderType, description: 'Order of the results; defaults to RUN.' }),
 }))
 
-/** What the lists of results of runs and async analyses have in common. */
+/** Options shared by the lists of results of runs and async analyses. */
 export const RESULTS = {
   type: AnalysisResult,
   nullable: true,
   extensions: { immutable: true },
-  description: 'The results recorded so far that meet all filters.',
+  description: 'The results so far that match all filters.',
 } as const
 
 type Filters = InputShapeFromFields<typeof resultFilters> & {
@@ -73,7 +76,7 @@ type Filters = InputShapeFromFields<typeof resultFilters> & {
   tag?: string | null | undefined
 }
 
-/** A page of the results of a run or an async analysis. */
+/** Returns a page of the results of a run or an async analysis. */
 export async function resultsOf(
   analysis: BatchRecord,
   { orderBy, first, after, last, before, promptId, entityId, ...filters }: Filters & PageArguments,
@@ -82,7 +85,7 @@ export async function resultsOf(
 ) {
   const { id, kind } = analysis
   const order = orderBy ?? 'run'
-  const filter = given({
+  const filter = omitNullish({
     ...filters,
     promptId: promptId == null ? null : databaseIdOf(promptId, 'Prompt'),
     entityId: entityId == null ? null : databaseIdOf(entityId, 'Competitor'),

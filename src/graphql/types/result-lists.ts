@@ -4,26 +4,27 @@ import {
   isPromptResultKey,
   pagePromptResults,
   promptResultKey,
-} from '../../core/results/of-prompt.ts'
+} from '../../core/results/prompt-results.ts'
 import { readRuns } from '../../core/runs/read.ts'
-import { builder } from '../builder.ts'
-import { given } from '../input.ts'
-import { connectionOf, parsePage } from '../page.ts'
-import { loadedParts } from '../selections/loaded-parts.ts'
+import { loadedParts } from '../documents/loaded-parts.ts'
+import { builder } from '../foundation/builder.ts'
+import { omitNullish } from '../foundation/input.ts'
+import { connectionOf, parsePage } from '../foundation/page.ts'
 import { Prompt } from './prompt.ts'
 import { AnalysisResult, AnalysisResultConnection } from './result.ts'
 import { RESULTS, resultFilters, resultsOf } from './result-filters.ts'
 import { AnalysisRun } from './run.ts'
 
-/** The filters that only results of a run have: prompts of an async analysis belong to no project. */
+/** Filters for results of runs only, because prompts of an async analysis do not belong to a project. */
 const ofRun = builder.args((t) => ({
   promptId: t.id({
-    description: 'The prompt, by databaseId or global id; also one that was deleted since.',
+    description: 'databaseId or global id of the prompt, which may be deleted.',
   }),
   tag: t.string({
-    // Also finds the results of prompts that have the tag now.
+    // The filter also uses current tags, which can change after the run has ended.
     extensions: { immutable: false },
-    description: 'Name of a tag, in any case: prompts that had it when they were asked, or have it now.',
+    description:
+      'Name of a tag, case-insensitive: prompts that had the tag when they were asked, or have it now.',
   }),
 }))
 
@@ -38,7 +39,7 @@ builder.objectField(AnalysisResult, 'run', (t) =>
   t.field({
     type: AnalysisRun,
     nullable: true,
-    description: 'The run it belongs to; null in an async analysis.',
+    description: 'The run that the result belongs to; null for async analyses.',
     resolve: ({ runId }, _, context) => (runId === null ? null : context.load(readRuns, runId)),
   }),
 )
@@ -48,15 +49,15 @@ builder.objectField(Prompt, 'results', (t) =>
     {
       type: AnalysisResult,
       nullable: true,
-      description: 'Its results in all runs that meet all filters, those of the newest run first.',
+      description: 'Results of the prompt in all runs that match all filters, newest run first.',
       args: {
-        provider: t.arg.string({ description: 'Token or alias of the provider.' }),
-        location: t.arg({ type: 'CountryCode', description: 'The country it was asked from.' }),
+        provider: t.arg.string({ description: 'Id or alias of the provider.' }),
+        location: t.arg({ type: 'CountryCode', description: 'Country of the question.' }),
       },
       resolve: async ({ id }, { provider, location, ...args }, context, info) => {
         const listId = `results:${id}`
         const page = parsePage(args, { listId, isKey: isPromptResultKey })
-        const filter = given({ provider, location })
+        const filter = omitNullish({ provider, location })
         return connectionOf({
           items: await context.load(pagePromptResults, id, { filter, page, include: loadedParts(info) }),
           page,
@@ -74,7 +75,8 @@ builder.objectField(AnalysisResult, 'trackedPrompt', (t) =>
   t.field({
     type: Prompt,
     nullable: true,
-    description: 'The prompt as it is now, also after it was deleted; null for a prompt of no project.',
+    description:
+      'The prompt in its current state, even if it was deleted; null for prompts that do not belong to a project.',
     resolve: ({ promptId }, _, context) => (promptId === null ? null : context.load(readPrompts, promptId)),
   }),
 )

@@ -1,65 +1,56 @@
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/foundation/errors.ts'
+import { badFields } from '../../core/foundation/parse.ts'
 import { comparisonDefinition, type RunComparison } from '../../core/measurements/comparison.ts'
-import { badFields } from '../../core/parse.ts'
 import { readPrompts } from '../../core/prompts/read.ts'
 import { readRuns } from '../../core/runs/read.ts'
 import { compareParts } from '../../core/trends/compare-runs.ts'
 import { type PromptMetrics, promptMetricsId, readPromptMetrics } from '../../core/trends/prompt-metrics.ts'
 import { metricsValue, type RunMetrics, readRunMetrics, runMetricsId } from '../../core/trends/run-metrics.ts'
 import { METRIC_SCOPES } from '../../metrics/scopes.ts'
-import { builder } from '../builder.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { given } from '../input.ts'
+import { builder } from '../foundation/builder.ts'
+import { enumType } from '../foundation/define.ts'
+import { exposeFields } from '../foundation/derive.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { omitNullish } from '../foundation/input.ts'
 import { Analysis } from './analysis.ts'
-import { ComparisonVerdict, changesOptions, ENTITY_IDS, entitiesWith } from './entity-changes.ts'
+import { changesOptions, ENTITY_IDS, entitiesWith } from './entity-changes.ts'
 import { Prompt } from './prompt.ts'
 import { AnalysisRun } from './run.ts'
 import { SummaryType } from './summary.ts'
 
-const of = fieldsOf(comparisonDefinition)
-/** The comparison of a run with the previous one. */
 export const RunComparisonType = builder.objectRef<RunComparison>('RunComparison').implement({
-  description: 'The change of the mention rate of the brand against the previous run.',
+  description: 'Change of the mention rate of the brand since the previous run.',
   fields: (t) => ({
-    verdict: t.expose('verdict', { type: ComparisonVerdict, ...of('verdict') }),
+    ...exposeFields(t, comparisonDefinition, { omit: ['previousRunId'] }),
     previousRun: t.field({
       type: AnalysisRun,
       nullable: true,
-      description: 'The run it is compared with; null for the first run, and if the other was deleted.',
+      description: 'The run to compare with; null for the first run, and if the previous run was deleted.',
       resolve: ({ previousRunId }, _, context) =>
         previousRunId === null ? null : context.load(readRuns, previousRunId),
     }),
-    prompts: t.exposeInt('prompts', of('prompts')),
-    difference: t.exposeFloat('difference', of('difference')),
-    low: t.exposeFloat('low', of('low')),
-    high: t.exposeFloat('high', of('high')),
-    pValue: t.exposeFloat('pValue', of('pValue')),
-    adjustedVerdict: t.expose('adjustedVerdict', { type: ComparisonVerdict, ...of('adjustedVerdict') }),
-    stability: t.exposeFloat('stability', of('stability')),
   }),
 })
 
 const MetricScope = enumType('MetricScope', {
-  description: 'How a run or an async analysis is divided into parts.',
+  description: 'Dimension by which a run or an async analysis is split.',
   values: METRIC_SCOPES,
 })
 
-/** The figures of a part of a run or an async analysis. */
 export const RunMetricsType = builder.objectRef<RunMetrics | PromptMetrics>('RunMetrics').implement({
-  description: 'The figures of a part of a run or an async analysis.',
+  description: 'Metrics of a part of a run or an async analysis.',
   fields: (t) => ({
-    scope: t.expose('scope', { type: MetricScope, description: 'How it is divided.' }),
+    scope: t.expose('scope', { type: MetricScope, description: 'Dimension of the split.' }),
     value: t.string({
       nullable: true,
       description:
-        'Which part: the token, the country, the tag in lower case, or the databaseId of the prompt. Null for the whole.',
+        'The part: a provider token, a country, a tag in lower case, or the databaseId of a prompt. Null for the whole.',
       resolve: ({ scope, value }) => (scope === 'all' ? null : value),
     }),
     prompt: t.field({
       type: Prompt,
       nullable: true,
-      description: 'The prompt as it is now, also after it was deleted; null for other scopes.',
+      description: 'The prompt in its current state, even if it was deleted; null for other scopes.',
       resolve: ({ scope, value }, _, context) =>
         scope === 'prompt' ? context.load(readPrompts, value) : null,
     }),
@@ -69,11 +60,11 @@ export const RunMetricsType = builder.objectRef<RunMetrics | PromptMetrics>('Run
       description: 'The run; null for a part of an async analysis.',
       resolve: ({ runId }, _, context) => context.load(readRuns, runId),
     }),
-    summary: t.expose('summary', { type: SummaryType, description: 'Figures over its answers.' }),
+    summary: t.expose('summary', { type: SummaryType, description: 'Metrics over the answers of the part.' }),
     comparison: t.expose('comparison', {
       type: RunComparisonType,
       description:
-        'The comparison with the same part of the previous run; an async analysis is compared with nothing: INSUFFICIENT.',
+        'Comparison with the same part of the previous run. Always INSUFFICIENT for an async analysis, which has no previous run.',
     }),
     changes: t.field({
       ...changesOptions('the same part of the previous run'),
@@ -88,7 +79,7 @@ builder.objectFields(AnalysisRun, (t) => ({
     type: RunComparisonType,
     nullable: true,
     description:
-      'The comparison with the previous run, computed when it ended; null until then, and without results.',
+      'Comparison with the previous run, computed at the end of the run; null until then, and if there are no results.',
     resolve: async ({ id }, _, context) => {
       const [whole] = (await context.load(readRunMetrics, runMetricsId(id, 'all'))) ?? []
       return whole?.comparison ?? null
@@ -101,25 +92,26 @@ builder.objectField(AnalysisRun, 'comparedWith', (t) =>
     type: [RunMetricsType],
     nullable: true,
     description:
-      'Its parts as in `metrics`, compared with any other run of the project in place of the previous one. Computed from the results, which may take a second. Empty until it has ended, and without results.',
+      'The parts as in `metrics`, compared with any other run of the project instead of the previous run. Computed from the results on request, which may take a second. Empty until the run has ended, and if there are no results.',
     args: {
       runId: t.arg.id({
         required: true,
-        description: 'The other run, by databaseId or global id; one of the same project, with results.',
+        description:
+          'databaseId or global id of the other run, which must have results and belong to the same project.',
       }),
       scope: t.arg({
         type: MetricScope,
         required: true,
         defaultValue: 'all',
-        description: 'How to divide them; prompts are not compared.',
+        description: 'Dimension of the split; PROMPT is not supported.',
       }),
       value: t.arg.string({
-        description: 'Only this part: a provider by token or alias, a country, or a tag in any case.',
+        description: 'Only this part: the id or alias of a provider, a country, or a tag (case-insensitive).',
       }),
     },
     resolve: ({ id }, { runId, scope, value }, { ctx }) => {
       if (scope === 'prompt') throw badFields({ scope: 'must be ALL, PROVIDER, LOCATION or TAG' })
-      const input = { id, runId: databaseIdOf(runId, 'AnalysisRun'), by: scope, ...given({ value }) }
+      const input = { id, runId: databaseIdOf(runId, 'AnalysisRun'), by: scope, ...omitNullish({ value }) }
       return compareParts({ ctx, input })
     },
   }),
@@ -129,17 +121,17 @@ builder.interfaceFields(Analysis, (t) => ({
   metrics: t.field({
     type: [RunMetricsType],
     nullable: true,
-    description: 'The figures of its parts; empty until it has ended, and without results.',
+    description: 'Metrics of the parts; empty until the analysis has ended, and if there are no results.',
     args: {
       scope: t.arg({
         type: MetricScope,
         required: true,
         defaultValue: 'all',
-        description: 'How to divide it.',
+        description: 'Dimension of the split.',
       }),
       value: t.arg.string({
         description:
-          'Only this part: a provider by token or alias, a country, a tag in any case, or a prompt by databaseId or global id. Required for PROMPT.',
+          'Only this part: the id or alias of a provider, a country, a tag (case-insensitive), or the databaseId or global id of a prompt. Required for PROMPT.',
       }),
     },
     resolve: async ({ id }, { scope, value }, context) => {

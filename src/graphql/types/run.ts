@@ -6,39 +6,37 @@ import { readManualRunTimes } from '../../core/runs/manual-limit.ts'
 import { readRun, readRuns, subscribeToRun } from '../../core/runs/read.ts'
 import { readPreviousRuns } from '../../core/runs/read-adjacent.ts'
 import { type TriggeredRun, triggerRun } from '../../core/runs/trigger.ts'
-import { builder } from '../builder.ts'
-import { batchVersion } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { IMMUTABLE } from '../field-extensions.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotency.ts'
-import { given, namedProject } from '../input.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, cursorOf, parsePage } from '../page.ts'
-import { loadedParts } from '../selections/loaded-parts.ts'
-import { subscriptionStates } from '../subscriptions.ts'
+import { loadedParts } from '../documents/loaded-parts.ts'
+import { builder } from '../foundation/builder.ts'
+import { batchVersion } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { IMMUTABLE } from '../foundation/field-extensions.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../foundation/idempotency.ts'
+import { namedProject, omitNullish } from '../foundation/input.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { cursorOf, readConnectionById } from '../foundation/page.ts'
+import { subscriptionStates } from '../foundation/subscriptions.ts'
 import { Analysis, AnalysisStatus } from './analysis.ts'
 import { loadProject, Project } from './project.ts'
 
-/** What made a run begin. */
 const RunTrigger = enumType('RunTrigger', {
   description: 'What started a run.',
   values: BATCH_TRIGGERS,
 })
 
 const of = fieldsOf(runDefinition)
-/** All active prompts of a project, asked once. */
 export const AnalysisRun = builder.objectRef<BatchRecord>('AnalysisRun')
 
 builder.node(AnalysisRun, {
   interfaces: [Analysis],
-  description: 'All active prompts of a project, asked of their providers for their locations.',
+  description: 'A run asks all active prompts of a project, with their providers and locations.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     trigger: t.expose('trigger', { type: RunTrigger, ...of('trigger') }),
     project: t.field({
       type: Project,
-      description: 'The project it is of.',
+      description: 'Project of the run.',
       resolve: ({ projectId }, _, context) => loadProject(context, projectId ?? ''),
     }),
     previousRun: t.field({
@@ -54,9 +52,9 @@ registerNode(
   AnalysisRun,
   async (context, ids, info) => {
     const { ctx } = context
-    const found = await readRuns({ ctx, input: { ids, summary: loadedParts(info).summary } })
-    for (const run of found) if (run) context.recordBatch(batchVersion(run))
-    return found
+    const runs = await readRuns({ ctx, input: { ids, summary: loadedParts(info).summary } })
+    for (const run of runs) if (run) context.recordBatch(batchVersion(run))
+    return runs
   },
   { immutable: true },
 )
@@ -66,8 +64,8 @@ builder.queryField('run', (t) =>
     ...IMMUTABLE,
     type: AnalysisRun,
     nullable: true,
-    description: 'A run by its id; NOT_FOUND if the caller may see none with this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+    description: 'A run by id; NOT_FOUND if it does not exist or is not visible to the caller.',
+    args: { id: t.arg.id({ required: true, description: 'databaseId or global id of the run.' }) },
     resolve: async (_, { id }, { ctx, recordBatch }, info) => {
       const input = { runId: databaseIdOf(id, 'AnalysisRun'), summary: loadedParts(info).summary }
       const run = await readRun({ ctx, input })
@@ -77,20 +75,18 @@ builder.queryField('run', (t) =>
   }),
 )
 
-/** A run at its place in a list. */
 const AnalysisRunEdge = builder.edgeObject({
   type: AnalysisRun,
   name: 'AnalysisRunEdge',
-  description: 'A run at its place in the list.',
+  description: 'A run and its position in the list.',
 })
 
-/** A list of runs that can grow. */
 const AnalysisRunConnection = builder.connectionObject(
   { type: AnalysisRun, name: 'AnalysisRunConnection', description: 'A page of runs.' },
   AnalysisRunEdge,
 )
 
-/** The id of a project's list of runs, which is part of its cursors. */
+/** Returns the id of a project's list of runs, which is part of its cursors. */
 function runListId(projectId: string): string {
   return `runs:${projectId}`
 }
@@ -100,21 +96,16 @@ builder.objectField(Project, 'runs', (t) =>
     {
       type: AnalysisRun,
       nullable: true,
-      description: 'Its runs that meet all filters, the newest first.',
+      description: 'Runs of the project that match all filters, newest first.',
       args: {
-        status: t.arg({ type: AnalysisStatus, description: 'Their state.' }),
-        trigger: t.arg({ type: RunTrigger, description: 'What started them.' }),
+        status: t.arg({ type: AnalysisStatus, description: 'State of the runs.' }),
+        trigger: t.arg({ type: RunTrigger, description: 'What started the runs.' }),
       },
-      resolve: async ({ id }, { status, trigger, ...args }, { load }, info) => {
-        const listId = runListId(id)
-        const page = parsePage(args, { listId })
-        const filter = given({ status, trigger })
+      resolve: ({ id }, { status, trigger, ...args }, { load }, info) => {
+        const filter = omitNullish({ status, trigger })
         const { summary } = loadedParts(info)
-        return connectionOf({
-          items: await load(listRuns, id, { filter, page, summary }),
-          page,
-          listId,
-          keyOf: ({ id }) => id,
+        return readConnectionById(args, runListId(id), {
+          items: (page) => load(listRuns, id, { filter, page, summary }),
           countAll: () => load(countRuns, id, { filter }),
         })
       },
@@ -127,7 +118,7 @@ builder.objectField(Project, 'latestRun', (t) =>
   t.field({
     type: AnalysisRun,
     nullable: true,
-    description: 'The run that ended last, whatever its final status; null if none has ended.',
+    description: 'The run that ended last, regardless of its final status; null if no run has ended.',
     resolve: ({ id }, _, context) => context.load(readLatestRuns, id),
   }),
 )
@@ -137,7 +128,7 @@ builder.objectField(Project, 'nextManualRunAt', (t) =>
     type: 'DateTime',
     nullable: true,
     description:
-      'From when `triggerRun` may start a run again, by the limit of one in any seven days; null when it may at once.',
+      'Time from which `triggerRun` can start a run again, because of the limit of one run in any seven days; null if it can start one now.',
     resolve: ({ id }, _, context) => context.load(readManualRunTimes, id),
   }),
 )
@@ -147,10 +138,10 @@ const TriggerRunInput = builder.inputType('TriggerRunInput', {
   fields: (t) => ({
     projectId: t.id({
       description:
-        'The project, by databaseId or global id. Required for members; a project key belongs to one.',
+        'databaseId or global id of the project. Required for members; project keys always use their own project.',
     }),
     reschedule: t.boolean({
-      description: 'Whether the next weekly run moves to 7 days after this one; by default true.',
+      description: 'Whether to move the next weekly run to 7 days after this one; defaults to true.',
     }),
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY_DESCRIPTION }),
   }),
@@ -164,13 +155,13 @@ const TriggerRunPayload = builder
       run: t.expose('run', { type: AnalysisRun, description: 'The queued run.' }),
       runEdge: t.field({
         type: AnalysisRunEdge,
-        description: 'The run at its place in the runs of its project.',
+        description: 'The run with its position in the runs of the project.',
         resolve: ({ run }) => ({ cursor: cursorOf(runListId(run.projectId ?? ''), run.id), node: run }),
       }),
       nextRunAt: t.expose('nextRunAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'The next weekly run; null without an enabled schedule.',
+        description: 'Time of the next weekly run; null if the schedule is disabled.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED_DESCRIPTION }),
     }),
@@ -180,12 +171,12 @@ builder.mutationField('triggerRun', (t) =>
   t.field({
     type: TriggerRunPayload,
     description:
-      'Starts a run of all active prompts of a project. Allowed once in any seven days, and only with a subscription. Fails with PROVIDER_UNAVAILABLE while none of its providers can be asked.',
+      'Starts a run of all active prompts of a project. Requires a subscription and is limited to one run in any seven days. Fails with PROVIDER_UNAVAILABLE while none of the providers is available.',
     args: { input: t.arg({ type: TriggerRunInput, required: true, description: 'The run to start.' }) },
     resolve: (_, { input: { projectId, idempotencyKey, ...rest } }, { ctx }) =>
       triggerRun({
         ctx,
-        input: { ...namedProject(projectId), ...given(rest) },
+        input: { ...namedProject(projectId), ...omitNullish(rest) },
         idempotencyKey: idempotencyKey ?? undefined,
       }),
   }),
@@ -194,8 +185,8 @@ builder.mutationField('triggerRun', (t) =>
 builder.subscriptionField('runProgress', (t) =>
   t.field({
     type: AnalysisRun,
-    description: 'The states of a run: the current one, then every change, up to the final one.',
-    args: { runId: t.arg.id({ required: true, description: 'Its databaseId, or its global id.' }) },
+    description: 'The states of a run: the current state, then every change until the final state.',
+    args: { runId: t.arg.id({ required: true, description: 'databaseId or global id of the run.' }) },
     subscribe: (_, { runId }, context) =>
       subscriptionStates((signal) =>
         subscribeToRun({ ctx: context.ctx, input: { runId: databaseIdOf(runId, 'AnalysisRun') }, signal }),
@@ -207,14 +198,14 @@ builder.subscriptionField('runProgress', (t) =>
 const CancelRunInput = builder.inputType('CancelRunInput', {
   description: 'The run to cancel.',
   fields: (t) => ({
-    runId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+    runId: t.id({ required: true, description: 'databaseId or global id of the run.' }),
   }),
 })
 
 const CancelRunPayload = builder.objectRef<{ run: BatchRecord }>('CancelRunPayload').implement({
   description: 'The cancelled run.',
   fields: (t) => ({
-    run: t.expose('run', { type: AnalysisRun, description: 'The run, which has ended.' }),
+    run: t.expose('run', { type: AnalysisRun, description: 'The run, in its final state.' }),
   }),
 })
 
@@ -222,8 +213,8 @@ builder.mutationField('cancelRun', (t) =>
   t.field({
     type: CancelRunPayload,
     description:
-      'Cancels a run: questions without an answer fail with the code CANCELLED, recorded results are kept. A run that has ended is returned unchanged.',
-    args: { input: t.arg({ type: CancelRunInput, required: true, description: 'Which one.' }) },
+      'Cancels a run. Questions without an answer fail with the code CANCELLED; existing results are kept. A run that has already ended is returned unchanged.',
+    args: { input: t.arg({ type: CancelRunInput, required: true, description: 'The run to cancel.' }) },
     resolve: async (_, { input: { runId } }, { ctx }) => ({
       run: await cancelRun({ ctx, input: { runId: databaseIdOf(runId, 'AnalysisRun') } }),
     }),

@@ -1,13 +1,12 @@
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/foundation/errors.ts'
 import { scheduleDefinition } from '../../core/schedules/definition.ts'
 import type { ScheduleRecord } from '../../core/schedules/read.ts'
 import { readSchedules } from '../../core/schedules/read.ts'
-import { builder } from '../builder.ts'
-import { fieldsOf } from '../define.ts'
+import { builder } from '../foundation/builder.ts'
+import { fieldsOf } from '../foundation/define.ts'
 import { Project } from './project.ts'
 
 const of = fieldsOf(scheduleDefinition)
-/** When a project runs by itself. */
 const Schedule = builder.objectRef<ScheduleRecord>('Schedule').implement({
   description: 'The schedule of the weekly runs of a project.',
   fields: (t) => ({
@@ -23,7 +22,7 @@ const Schedule = builder.objectRef<ScheduleRecord>('Schedule').implement({
 builder.objectField(Project, 'schedule', (t) =>
   t.field({
     type: Schedule,
-    description: 'Its weekly schedule; a disabled default until one is set.',
+    description: 'Weekly schedule of the project; a disabled default until it is set.',
     resolve: async ({ id }, _, context) => {
       const schedule = await context.load(readSchedules, id)
       if (!schedule) throw notFound('Project')

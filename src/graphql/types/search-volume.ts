@@ -1,9 +1,9 @@
+import { VOLUME_CONFIDENCES, VOLUME_METHODS } from '../../core/provider-port/volume-source.ts'
 import { estimateSearchVolume } from '../../core/search-volume/estimate.ts'
 import { VOLUME_CREDITS, type VolumeRecord, volumeDefinition } from '../../core/search-volume/volume.ts'
-import { VOLUME_CONFIDENCES, VOLUME_METHODS } from '../../providers/volume-source.ts'
-import { builder } from '../builder.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../idempotency.ts'
+import { builder } from '../foundation/builder.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../foundation/idempotency.ts'
 
 const VolumeConfidence = enumType('VolumeConfidence', {
   description: 'How reliable an estimate is.',
@@ -11,13 +11,13 @@ const VolumeConfidence = enumType('VolumeConfidence', {
 })
 
 const VolumeMethod = enumType('VolumeMethod', {
-  description: 'What an estimate is made from.',
+  description: 'Method of an estimate.',
   values: VOLUME_METHODS,
 })
 
 const of = fieldsOf(volumeDefinition)
 const SearchVolume = builder.objectRef<VolumeRecord>('SearchVolume').implement({
-  description: 'How often AI assistants are asked about a keyword.',
+  description: 'How often people ask AI assistants about a keyword.',
   fields: (t) => ({
     keyword: t.exposeString('keyword', of('keyword')),
     country: t.expose('country', { type: 'CountryCode', ...of('country') }),
@@ -36,7 +36,7 @@ const EstimateSearchVolumeInput = builder.inputType('EstimateSearchVolumeInput',
   fields: (t) => ({
     keyword: t.string({
       required: true,
-      description: 'A short keyword; there is no data for whole prompts.',
+      description: 'A short keyword; data is not available for whole prompts.',
     }),
     country: t.field({ type: 'CountryCode', required: true, description: 'The country.' }),
     idempotencyKey: t.string({
@@ -61,8 +61,14 @@ const EstimateSearchVolumePayload = builder
 builder.mutationField('estimateSearchVolume', (t) =>
   t.field({
     type: EstimateSearchVolumePayload,
-    description: `Estimates how often AI assistants are asked about a keyword. Every attempt costs ${VOLUME_CREDITS} credits, also without data or with an error of the source. FORBIDDEN for a project key.`,
-    args: { input: t.arg({ type: EstimateSearchVolumeInput, required: true, description: 'Of what.' }) },
+    description: `Estimates how often people ask AI assistants about a keyword. Every attempt costs ${VOLUME_CREDITS} credits, even if there is no data or the source fails. FORBIDDEN for project keys.`,
+    args: {
+      input: t.arg({
+        type: EstimateSearchVolumeInput,
+        required: true,
+        description: 'The keyword and country.',
+      }),
+    },
     resolve: (_, { input: { idempotencyKey, ...input } }, { ctx }) =>
       estimateSearchVolume({ ctx, input, idempotencyKey }),
   }),

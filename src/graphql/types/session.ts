@@ -1,12 +1,12 @@
 import { type SessionRecord, sessionDefinition } from '../../core/sessions/definition.ts'
 import { endOtherSessions, endSession } from '../../core/sessions/end.ts'
 import { countSessions, listSessions, readSessions } from '../../core/sessions/read.ts'
-import { builder } from '../builder.ts'
-import { fieldsOf } from '../define.ts'
-import { databaseIdOf, globalIdOf } from '../global-id.ts'
-import { namingFields } from '../input.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { fieldsOf } from '../foundation/define.ts'
+import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
+import { namingFields } from '../foundation/input.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { readConnectionById } from '../foundation/page.ts'
 import { Viewer } from './viewer.ts'
 
 const of = fieldsOf(sessionDefinition)
@@ -30,7 +30,7 @@ registerNode(Session, ({ ctx }, ids) => readSessions({ ctx, input: { ids } }))
 
 const SessionConnection = builder.connectionObject(
   { type: Session, name: 'SessionConnection', description: 'A page of sessions.' },
-  { name: 'SessionEdge', description: 'A session at its place in the list.' },
+  { name: 'SessionEdge', description: 'A session and its position in the list.' },
 )
 
 builder.objectField(Viewer, 'sessions', (t) =>
@@ -39,18 +39,12 @@ builder.objectField(Viewer, 'sessions', (t) =>
       type: Session,
       nullable: true,
       description:
-        'The sessions of the signed-in member, newest first, for all their organizations. FORBIDDEN for a key.',
-      resolve: async (_, args, { ctx }) => {
-        const listId = 'sessions'
-        const page = parsePage(args, { listId })
-        return connectionOf({
-          items: await listSessions({ ctx, input: { page } }),
-          page,
-          listId,
-          keyOf: ({ id }) => id,
+        'Sessions of the signed-in member in all organizations, newest first. FORBIDDEN for API keys.',
+      resolve: (_, args, { ctx }) =>
+        readConnectionById(args, 'sessions', {
+          items: (page) => listSessions({ ctx, input: { page } }),
           countAll: () => countSessions({ ctx }),
-        })
-      },
+        }),
     },
     SessionConnection,
   ),
@@ -59,7 +53,7 @@ builder.objectField(Viewer, 'sessions', (t) =>
 const EndSessionInput = builder.inputType('EndSessionInput', {
   description: 'The session to end.',
   fields: (t) => ({
-    sessionId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+    sessionId: t.id({ required: true, description: 'databaseId or global id of the session.' }),
   }),
 })
 
@@ -67,7 +61,7 @@ const EndSessionPayload = builder.objectRef<{ ended: string }>('EndSessionPayloa
   description: 'The ended session.',
   fields: (t) => ({
     endedSessionId: t.id({
-      description: 'The global id of the session.',
+      description: 'Global id of the session.',
       resolve: ({ ended }) => globalIdOf('Session', ended),
     }),
   }),
@@ -77,8 +71,8 @@ builder.mutationField('endSession', (t) =>
   t.field({
     type: EndSessionPayload,
     description:
-      'Ends a session of the signed-in member, also the one of this request; within 5 seconds it is refused everywhere.',
-    args: { input: t.arg({ type: EndSessionInput, required: true, description: 'Which one.' }) },
+      'Ends a session of the signed-in member, which may be the current session. It stops working everywhere within 5 seconds.',
+    args: { input: t.arg({ type: EndSessionInput, required: true, description: 'The session to end.' }) },
     resolve: async (_, { input: { sessionId } }, { ctx }) => ({
       ended: await namingFields({ id: 'sessionId' }, () =>
         endSession({ ctx, input: { id: databaseIdOf(sessionId, 'Session') } }),
@@ -91,7 +85,7 @@ const EndOtherSessionsInput = builder.inputType('EndOtherSessionsInput', {
   description: 'The session to keep.',
   fields: (t) => ({
     keptSessionId: t.id({
-      description: 'The session that stays, by databaseId or global id; by default that of this request.',
+      description: 'databaseId or global id of the session to keep; defaults to the current session.',
     }),
   }),
 })
@@ -102,7 +96,7 @@ const EndOtherSessionsPayload = builder
     description: 'The ended sessions.',
     fields: (t) => ({
       endedSessionIds: t.idList({
-        description: 'The global ids of the sessions.',
+        description: 'Global ids of the sessions.',
         resolve: ({ ended }) => ended.map((id) => globalIdOf('Session', id)),
       }),
     }),
@@ -112,8 +106,10 @@ builder.mutationField('endOtherSessions', (t) =>
   t.field({
     type: EndOtherSessionsPayload,
     description:
-      'Ends all sessions of the signed-in member but one; within 5 seconds they are refused everywhere.',
-    args: { input: t.arg({ type: EndOtherSessionsInput, required: true, description: 'The one to keep.' }) },
+      'Ends all sessions of the signed-in member except one. They stop working everywhere within 5 seconds.',
+    args: {
+      input: t.arg({ type: EndOtherSessionsInput, required: true, description: 'The session to keep.' }),
+    },
     resolve: async (_, { input: { keptSessionId: id } }, { ctx }) => ({
       ended: await namingFields({ keptId: 'keptSessionId' }, () =>
         endOtherSessions({ ctx, input: id == null ? {} : { keptId: databaseIdOf(id, 'Session') } }),

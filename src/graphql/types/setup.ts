@@ -1,3 +1,4 @@
+import { canonicalKey } from '../../core/foundation/text.ts'
 import { readProject } from '../../core/projects/read.ts'
 import type { ProjectRecord } from '../../core/projects/row.ts'
 import { pagePrompts } from '../../core/prompts/find.ts'
@@ -5,13 +6,12 @@ import { decideProposal } from '../../core/setup/decide-proposal.ts'
 import { PROPOSAL_KINDS, type Proposal, type ProposalRecord } from '../../core/setup/proposal.ts'
 import { countProposals, listProposals, readProposals } from '../../core/setup/read-proposals.ts'
 import { retrySetup } from '../../core/setup/retry.ts'
-import { canonicalKey } from '../../core/text.ts'
-import { builder } from '../builder.ts'
-import { enumType } from '../define.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { given, namedProject } from '../input.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { enumType } from '../foundation/define.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { namedProject, omitNullish } from '../foundation/input.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { readConnectionById } from '../foundation/page.ts'
 import { CompetitorEdge, competitorEdges } from './competitor.ts'
 import { loadProject, Project } from './project.ts'
 import { ABOUT } from './project-mutations.ts'
@@ -19,9 +19,8 @@ import { PromptEdge, promptEdge } from './prompt.ts'
 
 type Of<Kind extends Proposal['kind']> = Extract<Proposal, { kind: Kind }>
 
-/** What a proposal is about. */
 const SetupProposalKind = enumType('SetupProposalKind', {
-  description: 'The kind of a proposal.',
+  description: 'Kind of a proposal.',
   values: PROPOSAL_KINDS,
 })
 
@@ -54,13 +53,13 @@ const ProposedDomain = builder.objectRef<Of<'domain'>>('ProposedDomain').impleme
 })
 
 const ProposedCompetitor = builder.objectRef<Of<'competitor'>>('ProposedCompetitor').implement({
-  description: 'A brand to track beside it.',
+  description: 'A brand to track as a competitor.',
   fields: (t) => ({
-    name: t.string({ description: 'Its name.', resolve: ({ payload }) => payload.name }),
+    name: t.string({ description: 'Name of the competitor.', resolve: ({ payload }) => payload.name }),
     url: t.field({
       type: 'URL',
       nullable: true,
-      description: 'Its website.',
+      description: 'Website of the competitor.',
       resolve: ({ payload }) => payload.url,
     }),
   }),
@@ -71,7 +70,7 @@ const ProposedPrompt = builder.objectRef<Of<'prompt'>>('ProposedPrompt').impleme
   fields: (t) => ({
     text: t.string({ description: 'The question.', resolve: ({ payload }) => payload.text }),
     branded: t.boolean({
-      description: 'Whether it names the brand.',
+      description: 'Whether the prompt names the brand.',
       resolve: ({ payload }) => payload.branded,
     }),
   }),
@@ -86,40 +85,39 @@ const TYPES = {
   prompt: ProposedPrompt,
 }
 
-/** What a proposal proposes. */
 const SetupProposalPayload = builder.unionType('SetupProposalPayload', {
   description: 'The content of a proposal, by its kind.',
   types: Object.values(TYPES),
   resolveType: ({ kind }) => TYPES[kind],
 })
 
-/** What setup would change of a project. */
 const SetupProposal = builder.objectRef<ProposalRecord>('SetupProposal')
 
 builder.node(SetupProposal, {
-  description: 'A change of a project proposed by its setup. Nothing changes until it is accepted.',
+  description:
+    'A change to a project proposed by its setup. The change is made when the proposal is accepted.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in the database.' }),
-    kind: t.expose('kind', { type: SetupProposalKind, description: 'Its kind.' }),
+    databaseId: t.exposeString('id', { description: 'Id in the database.' }),
+    kind: t.expose('kind', { type: SetupProposalKind, description: 'Kind of the proposal.' }),
     payload: t.field({
       type: SetupProposalPayload,
-      description: 'Its content.',
+      description: 'Content of the proposal.',
       resolve: (proposal) => proposal,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of creation.' }),
     decidedAt: t.expose('decidedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When it was accepted or rejected; null while it is open.',
+      description: 'Time at which the proposal was accepted or rejected; null while it is open.',
     }),
     accepted: t.exposeBoolean('accepted', {
       nullable: true,
-      description: 'Whether it was accepted; null while it is open.',
+      description: 'Whether the proposal was accepted; null while it is open.',
     }),
     project: t.field({
       type: Project,
-      description: 'The project it is for.',
+      description: 'Project of the proposal.',
       resolve: ({ projectId }, _, context) => loadProject(context, projectId),
     }),
   }),
@@ -129,7 +127,7 @@ registerNode(SetupProposal, ({ ctx }, ids) => readProposals({ ctx, input: { ids 
 
 const SetupProposalConnection = builder.connectionObject(
   { type: SetupProposal, name: 'SetupProposalConnection', description: 'A page of proposals.' },
-  { name: 'SetupProposalEdge', description: 'A proposal at its place in the list.' },
+  { name: 'SetupProposalEdge', description: 'A proposal and its position in the list.' },
 )
 
 builder.objectField(Project, 'proposals', (t) =>
@@ -137,21 +135,16 @@ builder.objectField(Project, 'proposals', (t) =>
     {
       type: SetupProposal,
       nullable: true,
-      description: 'The proposals of its setup, in display order.',
+      description: 'Proposals of the setup, in display order.',
       args: {
         decided: t.arg.boolean({
           description: 'True for decided proposals, false for open ones.',
         }),
       },
-      resolve: async ({ id: projectId }, { decided, ...args }, { load }) => {
-        const list = given({ decided })
-        const listId = `proposals:${projectId}`
-        const page = parsePage(args, { listId })
-        return connectionOf({
-          items: await load(listProposals, projectId, { ...list, page }),
-          page,
-          listId,
-          keyOf: ({ id }) => id,
+      resolve: ({ id: projectId }, { decided, ...args }, { load }) => {
+        const list = omitNullish({ decided })
+        return readConnectionById(args, `proposals:${projectId}`, {
+          items: (page) => load(listProposals, projectId, { ...list, page }),
           countAll: () => load(countProposals, projectId, list),
         })
       },
@@ -163,10 +156,10 @@ builder.objectField(Project, 'proposals', (t) =>
 const DecideProposalInput = builder.inputType('DecideProposalInput', {
   description: 'A decision on a proposal.',
   fields: (t) => ({
-    proposalId: t.id({ required: true, description: 'The proposal, by databaseId or global id.' }),
+    proposalId: t.id({ required: true, description: 'databaseId or global id of the proposal.' }),
     accept: t.boolean({
       required: true,
-      description: 'True changes the project by exactly what is proposed, false changes nothing.',
+      description: 'True applies exactly the proposed change; false rejects it.',
     }),
   }),
 })
@@ -176,12 +169,12 @@ const DecideProposalPayload = builder.objectRef<ProposalRecord>('DecideProposalP
   fields: (t) => ({
     proposal: t.field({
       type: SetupProposal,
-      description: 'The proposal, decided.',
+      description: 'The decided proposal.',
       resolve: (proposal) => proposal,
     }),
     project: t.field({
       type: Project,
-      description: 'The project as it is now.',
+      description: 'The current state of the project.',
       resolve: ({ projectId }, _, { ctx }) => readProject({ ctx, input: { id: projectId } }),
     }),
     promptEdge: t.field({
@@ -191,7 +184,7 @@ const DecideProposalPayload = builder.objectRef<ProposalRecord>('DecideProposalP
       resolve: async (decided, _, { ctx }) => {
         if (decided.kind !== 'prompt' || !decided.accepted) return null
         const { projectId, payload } = decided
-        // The filter also finds prompts that only contain the text; the page is larger than any project.
+        // The filter also finds prompts that only contain the text. The page is larger than any list of prompts.
         const page = { size: 1_000, backward: false, after: null, before: null }
         const list = { ids: [projectId], of: 'project' as const, filter: { q: payload.text } }
         const [prompts] = await pagePrompts({ ctx, input: { ...list, page, newestFirst: true } })
@@ -219,7 +212,7 @@ const DecideProposalPayload = builder.objectRef<ProposalRecord>('DecideProposalP
 builder.mutationField('decideProposal', (t) =>
   t.field({
     type: DecideProposalPayload,
-    description: 'Accepts or rejects a proposal; CONFLICT if it was decided before.',
+    description: 'Accepts or rejects a proposal; CONFLICT if it was already decided.',
     args: { input: t.arg({ type: DecideProposalInput, required: true, description: 'The decision.' }) },
     resolve: (_, { input: { proposalId, accept } }, { ctx }) =>
       decideProposal({ ctx, input: { proposalId: databaseIdOf(proposalId, 'SetupProposal'), accept } }),
@@ -232,9 +225,9 @@ const RetrySetupInput = builder.inputType('RetrySetupInput', {
 })
 
 const RetrySetupPayload = builder.objectRef<{ project: ProjectRecord }>('RetrySetupPayload').implement({
-  description: 'The project whose setup was started again.',
+  description: 'The project. Its setup was started again.',
   fields: (t) => ({
-    project: t.expose('project', { type: Project, description: 'The project, whose setup is queued.' }),
+    project: t.expose('project', { type: Project, description: 'The project. Its setup is queued.' }),
   }),
 })
 
@@ -242,7 +235,7 @@ builder.mutationField('retrySetup', (t) =>
   t.field({
     type: RetrySetupPayload,
     description:
-      'Runs the setup of a project again, after a failure or because its website has changed; CONFLICT while a setup is running. Decided proposals are kept, open ones are replaced.',
+      'Runs the setup of a project again, for example after a failure or a change of the website. CONFLICT while a setup is running. Decided proposals are kept, open proposals are replaced.',
     args: { input: t.arg({ type: RetrySetupInput, required: true, description: 'The project.' }) },
     resolve: async (_, { input: { projectId } }, { ctx }) => ({
       project: await retrySetup({ ctx, input: namedProject(projectId) }),

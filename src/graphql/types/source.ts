@@ -1,120 +1,121 @@
 import { readCompetitors } from '../../core/competitors/read.ts'
-import { isMeasuredKey } from '../../core/measured-page.ts'
-import { badFields } from '../../core/parse.ts'
+import { isMeasuredKey } from '../../core/foundation/measured-page.ts'
+import type { Page } from '../../core/foundation/page.ts'
+import { badFields } from '../../core/foundation/parse.ts'
 import {
   countProjectSources,
   countProjectSourceUrls,
   listProjectSources,
   listProjectSourceUrls,
-} from '../../core/results/project-sources.ts'
+} from '../../core/sources/project-sources.ts'
 import {
   countRunSources,
   countRunSourceUrls,
   listRunSources,
   listRunSourceUrls,
-} from '../../core/results/run-sources.ts'
-import {
-  SOURCE_URL_ORDERS,
-  type SourceUrl,
-  type SourceUrlOrder,
-  sourceUrlKey,
-} from '../../core/results/source-urls.ts'
+} from '../../core/sources/run-sources.ts'
 import {
   MAXIMUM_URLS,
   SOURCE_ORDERS,
   type SourceOrder,
   type SourceRecord,
   sourceKey,
-} from '../../core/results/sources.ts'
-import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
-import { enumType } from '../define.ts'
-import { given } from '../input.ts'
-import { connectionOf, type PageArguments, parsePage } from '../page.ts'
-import { loadedParts } from '../selections/loaded-parts.ts'
+} from '../../core/sources/sites.ts'
+import {
+  SOURCE_URL_ORDERS,
+  type SourceUrl,
+  type SourceUrlOrder,
+  sourceUrlKey,
+} from '../../core/sources/urls.ts'
+import { loadedParts } from '../documents/loaded-parts.ts'
+import { builder } from '../foundation/builder.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import { enumType } from '../foundation/define.ts'
+import { omitNullish } from '../foundation/input.ts'
+import { type PageArguments, readConnection } from '../foundation/page.ts'
 import { Analysis } from './analysis.ts'
 import { Competitor } from './competitor.ts'
 import { CitationOwnerType, SourceCategoryType } from './observation.ts'
 import { Project } from './project.ts'
 import { RateType } from './rate.ts'
 
-/** The competitor whose site it is. */
-const ownCompetitor = (
+/** Resolves the competitor that owns a site. */
+const competitorOf = (
   { competitorId }: { competitorId: string | null },
   _: object,
   { load }: GraphqlContext,
 ) => (competitorId === null ? null : load(readCompetitors, competitorId))
 
 const SourceUrlType = builder.objectRef<SourceUrl>('SourceUrl').implement({
-  description: 'A page of a site that answers name as a source.',
+  description: 'A web page that answers give as a source.',
   fields: (t) => ({
-    url: t.expose('url', { type: 'URL', description: 'Its address, without tracking parameters.' }),
-    title: t.exposeString('title', { nullable: true, description: 'Its title, as given by a surface.' }),
-    domain: t.exposeString('domain', { description: 'The registrable domain of its site.' }),
-    owner: t.expose('owner', { type: CitationOwnerType, description: 'Whose site it is on.' }),
-    category: t.expose('category', { type: SourceCategoryType, description: 'What kind of site it is on.' }),
+    url: t.expose('url', { type: 'URL', description: 'URL without tracking parameters.' }),
+    title: t.exposeString('title', { nullable: true, description: 'Title as given by a surface.' }),
+    domain: t.exposeString('domain', { description: 'Registrable domain of the site.' }),
+    owner: t.expose('owner', { type: CitationOwnerType, description: 'Owner of the site.' }),
+    category: t.expose('category', { type: SourceCategoryType, description: 'Kind of the site.' }),
     competitorId: t.exposeString('competitorId', {
       nullable: true,
-      description: 'The databaseId of the competitor whose site it is on.',
+      description: 'databaseId of the competitor that owns the site.',
     }),
     competitor: t.field({
       type: Competitor,
       nullable: true,
-      description: 'That competitor as it is now; null if it is no longer tracked.',
-      resolve: ownCompetitor,
+      description: 'The competitor in its current state; null if it is no longer tracked.',
+      resolve: competitorOf,
     }),
     citations: t.exposeInt('citations', {
-      description: 'How often answers list it as a source: the sum of `cited` and `retrieved`.',
+      description: 'How often answers list the page as a source: the sum of `cited` and `retrieved`.',
     }),
-    cited: t.exposeInt('cited', { description: 'How often answers refer to it in their text.' }),
+    cited: t.exposeInt('cited', { description: 'How often answers cite the page in their text.' }),
     retrieved: t.exposeInt('retrieved', {
-      description: 'How often answers list it as a source without referring to it.',
+      description: 'How often answers list the page as a source without citing it.',
     }),
     citationRate: t.expose('citationRate', {
       type: RateType,
-      description: 'Share of the answers that cite it.',
+      description: 'Share of answers that cite the page.',
     }),
   }),
 })
 
 const SourceDomain = builder.objectRef<SourceRecord>('SourceDomain').implement({
-  description: 'A site that answers name as a source.',
+  description: 'A site that answers give as a source.',
   fields: (t) => ({
-    domain: t.exposeString('domain', { description: 'Its registrable domain.' }),
-    owner: t.expose('owner', { type: CitationOwnerType, description: 'Whose site it is.' }),
-    category: t.expose('category', { type: SourceCategoryType, description: 'What kind of site it is.' }),
+    domain: t.exposeString('domain', { description: 'Registrable domain of the site.' }),
+    owner: t.expose('owner', { type: CitationOwnerType, description: 'Owner of the site.' }),
+    category: t.expose('category', { type: SourceCategoryType, description: 'Kind of the site.' }),
     competitorId: t.exposeString('competitorId', {
       nullable: true,
-      description: 'The databaseId of the competitor whose site it is.',
+      description: 'databaseId of the competitor that owns the site.',
     }),
     competitor: t.field({
       type: Competitor,
       nullable: true,
-      description: 'That competitor as it is now; null if it is no longer tracked.',
-      resolve: ownCompetitor,
+      description: 'The competitor in its current state; null if it is no longer tracked.',
+      resolve: competitorOf,
     }),
     citations: t.exposeInt('citations', {
-      description: 'How often answers list pages of it as sources: the sum of `cited` and `retrieved`.',
+      description: 'How often answers list pages of the site as sources: the sum of `cited` and `retrieved`.',
     }),
-    cited: t.exposeInt('cited', { description: 'How often answers refer to pages of it in their text.' }),
+    cited: t.exposeInt('cited', { description: 'How often answers cite pages of the site in their text.' }),
     retrieved: t.exposeInt('retrieved', {
-      description: 'How often answers list pages of it as sources without referring to them.',
+      description: 'How often answers list pages of the site as sources without citing them.',
     }),
     citationRate: t.expose('citationRate', {
       type: RateType,
-      description: 'Share of the answers that cite it.',
+      description: 'Share of answers that cite the site.',
     }),
     retrievedRate: t.expose('retrievedRate', {
       type: RateType,
       nullable: true,
       extensions: { expensive: 'urls' },
-      description: 'Share of the answers that list a page of it as a source without citing that page.',
+      description: 'Share of answers that list a page of the site as a source without citing that page.',
     }),
     urls: t.field({
       type: [SourceUrlType],
       nullable: true,
       extensions: { items: 10, expensive: 'urls' },
-      description: 'Its pages, those named most often first.',
+      description: 'Pages of the site, most frequent first.',
       args: {
         first: t.arg.int({
           required: true,
@@ -132,66 +133,91 @@ const SourceDomain = builder.objectRef<SourceRecord>('SourceDomain').implement({
 
 const SourceDomainConnection = builder.connectionObject(
   { type: SourceDomain, name: 'SourceDomainConnection', description: 'A page of sites.' },
-  { name: 'SourceDomainEdge', description: 'A site at its place in the list.' },
+  { name: 'SourceDomainEdge', description: 'A site and its position in the list.' },
 )
 
 const SourceUrlConnection = builder.connectionObject(
-  { type: SourceUrlType, name: 'SourceUrlConnection', description: 'A page of pages of sites.' },
-  { name: 'SourceUrlEdge', description: 'A page of a site at its place in the list.' },
+  { type: SourceUrlType, name: 'SourceUrlConnection', description: 'A page of the list of web pages.' },
+  { name: 'SourceUrlEdge', description: 'A web page and its position in the list.' },
 )
 
 const SourceOrderType = enumType('SourceOrder', {
-  description: 'Orders of sites; those that are equal in one are ordered by domain.',
+  description: 'Order of sites; ties are ordered by domain.',
   values: SOURCE_ORDERS,
 })
 
 const SourceUrlOrderType = enumType('SourceUrlOrder', {
-  description: 'Orders of pages; those that are equal in one are ordered by address.',
+  description: 'Order of pages; ties are ordered by URL.',
   values: SOURCE_URL_ORDERS,
 })
 
 const filters = builder.args((t) => ({
-  provider: t.string({ description: 'Only in answers of this provider, by token or alias.' }),
-  location: t.field({ type: 'CountryCode', description: 'Only in answers to questions from this country.' }),
-  owner: t.field({ type: CitationOwnerType, description: 'Only sites of this owner.' }),
+  provider: t.string({ description: 'Only in answers of this provider, given by id or alias.' }),
+  location: t.field({ type: 'CountryCode', description: 'Only in answers for this country.' }),
+  owner: t.field({ type: CitationOwnerType, description: 'Only sites with this owner.' }),
   category: t.field({ type: SourceCategoryType, description: 'Only sites of this kind.' }),
 }))
 
 const siteArguments = builder.args((t) => ({
   ...filters,
-  q: t.string({ description: 'Only sites whose domain contains this text, at most 200 characters.' }),
-  orderBy: t.field({ type: SourceOrderType, description: 'Their order; by default CITATIONS_DESC.' }),
+  q: t.string({ description: 'Only sites with this text in their domain, at most 200 characters.' }),
+  orderBy: t.field({ type: SourceOrderType, description: 'Order of the sites; defaults to CITATIONS_DESC.' }),
 }))
 
 const urlArguments = builder.args((t) => ({
   ...filters,
-  domain: t.string({ description: 'Only pages of this site, by its domain.' }),
+  domain: t.string({ description: 'Only pages of this domain.' }),
   q: t.string({
-    description: 'Only pages whose address or title contains this text, at most 200 characters.',
+    description: 'Only pages with this text in their URL or title, at most 200 characters.',
   }),
-  orderBy: t.field({ type: SourceUrlOrderType, description: 'Their order; by default CITATIONS_DESC.' }),
+  orderBy: t.field({
+    type: SourceUrlOrderType,
+    description: 'Order of the pages; defaults to CITATIONS_DESC.',
+  }),
 }))
 
 const runs = builder.args((t) => ({
-  runs: t.int({ required: true, defaultValue: 1, description: 'Number of runs, 1–12.' }),
+  runs: t.int({ required: true, defaultValue: 1, description: 'Number of latest runs, 1–12.' }),
 }))
 
-/** The page of a list of sites that the arguments name; each order has cursors of its own. */
-function sitesPage(listOfAll: string, orderBy: SourceOrder | null | undefined, args: PageArguments) {
-  const order = orderBy ?? 'citations_desc'
-  const listId = order === 'citations_desc' ? listOfAll : `${listOfAll}:${order}`
-  const isKey = (text: string) =>
-    isMeasuredKey(text) && (order !== 'citations_desc' || !text.startsWith('0~'))
-  const page = parsePage(args, { listId, isKey })
-  return { order, page, listId, keyOf: (source: SourceRecord) => sourceKey(source, order) }
+/** Reads lists of sites or web pages with the filters of the client. */
+interface SourceList<Item, Order> {
+  items: (list: { page: Page; order: Order }) => Promise<readonly Item[]>
+  countAll: () => Promise<number>
 }
 
-/** The page of a list of pages that the arguments name; each order has cursors of its own. */
-function urlsPage(listOfAll: string, orderBy: SourceUrlOrder | null | undefined, args: PageArguments) {
+/** Returns the id of a list in an order. Each order has separate cursors. */
+const orderedListId = (listId: string, order: SourceOrder | SourceUrlOrder) =>
+  order === 'citations_desc' ? listId : `${listId}:${order}`
+
+function pageSites(
+  listId: string,
+  { orderBy, ...args }: PageArguments & { orderBy?: SourceOrder | null | undefined },
+  { items, countAll }: SourceList<SourceRecord, SourceOrder>,
+) {
   const order = orderBy ?? 'citations_desc'
-  const listId = order === 'citations_desc' ? listOfAll : `${listOfAll}:${order}`
-  const page = parsePage(args, { listId, isKey: isMeasuredKey })
-  return { order, page, listId, keyOf: (source: SourceUrl) => sourceUrlKey(source, order) }
+  return readConnection(args, {
+    listId: orderedListId(listId, order),
+    isKey: (text) => isMeasuredKey(text) && (order !== 'citations_desc' || !text.startsWith('0~')),
+    keyOf: (source: SourceRecord) => sourceKey(source, order),
+    items: (page) => items({ page, order }),
+    countAll,
+  })
+}
+
+function pageUrls(
+  listId: string,
+  { orderBy, ...args }: PageArguments & { orderBy?: SourceUrlOrder | null | undefined },
+  { items, countAll }: SourceList<SourceUrl, SourceUrlOrder>,
+) {
+  const order = orderBy ?? 'citations_desc'
+  return readConnection(args, {
+    listId: orderedListId(listId, order),
+    isKey: isMeasuredKey,
+    keyOf: (source: SourceUrl) => sourceUrlKey(source, order),
+    items: (page) => items({ page, order }),
+    countAll,
+  })
 }
 
 builder.interfaceField(Analysis, 'sources', (t) =>
@@ -199,21 +225,13 @@ builder.interfaceField(Analysis, 'sources', (t) =>
     {
       type: SourceDomain,
       nullable: true,
-      description:
-        'The sites that its answers name as sources so far, by default those named most often first.',
+      description: 'Sites that the answers so far give as sources, by default most frequent first.',
       args: siteArguments,
-      resolve: async (
-        { id },
-        { provider, location, owner, category, q, orderBy, ...args },
-        { load },
-        info,
-      ) => {
-        const { order, ...list } = sitesPage(`sources:${id}`, orderBy, args)
-        const filter = given({ provider, location, owner, category, q })
+      resolve: ({ id }, { provider, location, owner, category, q, ...args }, { load }, info) => {
+        const filter = omitNullish({ provider, location, owner, category, q })
         const { urls } = loadedParts(info)
-        return connectionOf({
-          items: await load(listRunSources, id, { filter, page: list.page, order, urls }),
-          ...list,
+        return pageSites(`sources:${id}`, args, {
+          items: (list) => load(listRunSources, id, { ...list, filter, urls }),
           countAll: () => load(countRunSources, id, { filter }),
         })
       },
@@ -228,20 +246,13 @@ builder.objectField(Project, 'sources', (t) =>
       type: SourceDomain,
       nullable: true,
       description:
-        'The sites that the answers of its latest runs with results name as sources, by default those named most often first.',
+        'Sites that the answers of the latest runs with results give as sources, by default most frequent first.',
       args: { ...runs, ...siteArguments },
-      resolve: async (
-        { id },
-        { runs, provider, location, owner, category, q, orderBy, ...args },
-        { load },
-        info,
-      ) => {
-        const { order, ...list } = sitesPage(`sources:${id}:${runs}`, orderBy, args)
-        const answers = { runs, filter: given({ provider, location, owner, category, q }) }
+      resolve: ({ id }, { runs, provider, location, owner, category, q, ...args }, { load }, info) => {
+        const answers = { runs, filter: omitNullish({ provider, location, owner, category, q }) }
         const { urls } = loadedParts(info)
-        return connectionOf({
-          items: await load(listProjectSources, id, { ...answers, page: list.page, order, urls }),
-          ...list,
+        return pageSites(`sources:${id}:${runs}`, args, {
+          items: (list) => load(listProjectSources, id, { ...list, ...answers, urls }),
           countAll: () => load(countProjectSources, id, answers),
         })
       },
@@ -255,19 +266,12 @@ builder.interfaceField(Analysis, 'sourceUrls', (t) =>
     {
       type: SourceUrlType,
       nullable: true,
-      description:
-        'The pages that its answers name as sources so far, by default those named most often first.',
+      description: 'Web pages that the answers so far give as sources, by default most frequent first.',
       args: urlArguments,
-      resolve: async (
-        { id },
-        { provider, location, owner, category, domain, q, orderBy, ...args },
-        { load },
-      ) => {
-        const { order, ...list } = urlsPage(`sourceUrls:${id}`, orderBy, args)
-        const filter = given({ provider, location, owner, category, domain, q })
-        return connectionOf({
-          items: await load(listRunSourceUrls, id, { filter, page: list.page, order }),
-          ...list,
+      resolve: ({ id }, { provider, location, owner, category, domain, q, ...args }, { load }) => {
+        const filter = omitNullish({ provider, location, owner, category, domain, q })
+        return pageUrls(`sourceUrls:${id}`, args, {
+          items: (list) => load(listRunSourceUrls, id, { ...list, filter }),
           countAll: () => load(countRunSourceUrls, id, { filter }),
         })
       },
@@ -282,18 +286,12 @@ builder.objectField(Project, 'sourceUrls', (t) =>
       type: SourceUrlType,
       nullable: true,
       description:
-        'The pages that the answers of its latest runs with results name as sources, by default those named most often first.',
+        'Web pages that the answers of the latest runs with results give as sources, by default most frequent first.',
       args: { ...runs, ...urlArguments },
-      resolve: async (
-        { id },
-        { runs, provider, location, owner, category, domain, q, orderBy, ...args },
-        { load },
-      ) => {
-        const { order, ...list } = urlsPage(`sourceUrls:${id}:${runs}`, orderBy, args)
-        const answers = { runs, filter: given({ provider, location, owner, category, domain, q }) }
-        return connectionOf({
-          items: await load(listProjectSourceUrls, id, { ...answers, page: list.page, order }),
-          ...list,
+      resolve: ({ id }, { runs, provider, location, owner, category, domain, q, ...args }, { load }) => {
+        const answers = { runs, filter: omitNullish({ provider, location, owner, category, domain, q }) }
+        return pageUrls(`sourceUrls:${id}:${runs}`, args, {
+          items: (list) => load(listProjectSourceUrls, id, { ...list, ...answers }),
           countAll: () => load(countProjectSourceUrls, id, answers),
         })
       },

@@ -1,24 +1,23 @@
 import type { TagRecord } from '../../core/tags/read.ts'
 import { countTags, listTags, readTags } from '../../core/tags/read.ts'
-import { builder } from '../builder.ts'
-import type { GraphqlContext } from '../context.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, cursorOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { cursorOf, readConnectionById } from '../foundation/page.ts'
 import { loadProject, Project } from './project.ts'
 
-/** A word that groups prompts of a project. */
 export const Tag = builder.objectRef<TagRecord>('Tag')
 
 builder.node(Tag, {
-  description: 'A tag that groups prompts of a project. Its name is not case-sensitive.',
+  description: 'A tag that groups prompts of a project. Names are case-insensitive.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    databaseId: t.exposeString('id', { description: 'Its id in the database.' }),
-    name: t.exposeString('name', { description: 'Its name, as first written.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was first used.' }),
+    databaseId: t.exposeString('id', { description: 'Id in the database.' }),
+    name: t.exposeString('name', { description: 'Name in its first spelling.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the first use.' }),
     project: t.field({
       type: Project,
-      description: 'The project it belongs to.',
+      description: 'Project of the tag.',
       resolve: ({ projectId }, _, context) => loadProject(context, projectId),
     }),
   }),
@@ -26,11 +25,10 @@ builder.node(Tag, {
 
 registerNode(Tag, ({ ctx }, ids) => readTags({ ctx, input: { ids } }))
 
-/** A tag at its place in the list. */
 export const TagEdge = builder.edgeObject({
   type: Tag,
   name: 'TagEdge',
-  description: 'A tag at its place in the list.',
+  description: 'A tag and its position in the list.',
 })
 
 const TagConnection = builder.connectionObject(
@@ -40,7 +38,7 @@ const TagConnection = builder.connectionObject(
 
 const listIdOf = (projectId: string) => `tags:${projectId}`
 
-/** The edges of tags of a project, by their ids. */
+/** Returns the edges of tags of a project, by their ids. */
 export async function tagEdges(projectId: string, ids: readonly string[], { load }: GraphqlContext) {
   const tags = await Promise.all(ids.map((id) => load(readTags, id)))
   return tags
@@ -53,18 +51,12 @@ builder.objectField(Project, 'tags', (t) =>
     {
       type: Tag,
       nullable: true,
-      description: 'All tags ever used in the project, in the order of their creation.',
-      resolve: async ({ id: projectId }, args, { load }) => {
-        const listId = listIdOf(projectId)
-        const page = parsePage(args, { listId })
-        return connectionOf({
-          items: await load(listTags, projectId, { page }),
-          page,
-          listId,
-          keyOf: ({ id }) => id,
+      description: 'All tags ever used in the project, oldest first.',
+      resolve: ({ id: projectId }, args, { load }) =>
+        readConnectionById(args, listIdOf(projectId), {
+          items: (page) => load(listTags, projectId, { page }),
           countAll: () => load(countTags, projectId),
-        })
-      },
+        }),
     },
     TagConnection,
   ),

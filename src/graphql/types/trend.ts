@@ -2,11 +2,11 @@ import { readRuns } from '../../core/runs/read.ts'
 import { type MeasuredPoint, trendPointDefinition } from '../../core/trends/definition.ts'
 import { countTrends, pageTrends, TRENDS_PAGE, trendKey } from '../../core/trends/read.ts'
 import { isRunPlace } from '../../core/trends/runs.ts'
-import { builder } from '../builder.ts'
-import { fieldsOf } from '../define.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { given } from '../input.ts'
-import { connectionOf, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { fieldsOf } from '../foundation/define.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { omitNullish } from '../foundation/input.ts'
+import { connectionOf, parsePage } from '../foundation/page.ts'
 import { ComparisonVerdict, changesOptions, ENTITY_IDS, entitiesWith } from './entity-changes.ts'
 import { EntityRatesInterface } from './entity-rates.ts'
 import { Project } from './project.ts'
@@ -17,7 +17,7 @@ import { EntitySummaryType, ResultCounts } from './summary.ts'
 
 const of = fieldsOf(trendPointDefinition)
 const TrendPointType = builder.objectRef<MeasuredPoint>('TrendPoint').implement({
-  description: 'The figures of one run that has results; the rates are those of the analysis brand.',
+  description: 'Metrics of one run with results; rates are for the analysis brand.',
   interfaces: [EntityRatesInterface, ScopeFigures],
   fields: (t) => ({
     runId: t.exposeString('runId', of('runId')),
@@ -30,17 +30,17 @@ const TrendPointType = builder.objectRef<MeasuredPoint>('TrendPoint').implement(
     completedAt: t.expose('completedAt', { type: 'DateTime', ...of('completedAt') }),
     resultCounts: t.field({
       type: ResultCounts,
-      description: 'Results in scope by their status.',
+      description: 'Number of results in scope by status.',
       resolve: ({ results, statuses }) => ({ total: results, ...statuses }),
     }),
     comparison: t.expose('comparison', {
       type: ComparisonVerdict,
-      description: 'Whether the mention rate changed significantly against the previous point.',
+      description: 'Whether the mention rate changed significantly since the previous point.',
     }),
     change: t.field({
       type: RunComparisonType,
       nullable: true,
-      description: 'The change against the previous point; null for the first one.',
+      description: 'The change since the previous point; null for the first point.',
       resolve: ({ comparison, change }) =>
         change && { verdict: comparison, ...change, adjustedVerdict: null },
     }),
@@ -52,14 +52,14 @@ const TrendPointType = builder.objectRef<MeasuredPoint>('TrendPoint').implement(
     entities: t.expose('entities', {
       type: [EntitySummaryType],
       description:
-        'The brand, then each competitor, as tracked at that time; only those of `entityIds` if given.',
+        'The brand, then each competitor tracked at that time; only entities in `entityIds` if given.',
     }),
     entity: t.field({
       type: EntitySummaryType,
       nullable: true,
-      description: 'One of the entities; null if it was not tracked at that time, or not among `entityIds`.',
+      description: 'One of the entities; null if it was not tracked at that time, or is not in `entityIds`.',
       args: {
-        entityId: t.arg.id({ required: true, description: '`brand`, or the id of the competitor.' }),
+        entityId: t.arg.id({ required: true, description: '`brand` or the id of a competitor.' }),
       },
       resolve: ({ entities }, { entityId }) => {
         const wanted = databaseIdOf(entityId, 'Competitor')
@@ -69,10 +69,9 @@ const TrendPointType = builder.objectRef<MeasuredPoint>('TrendPoint').implement(
   }),
 })
 
-/** The points of a project's history. */
 const TrendPointConnection = builder.connectionObject(
   { type: TrendPointType, name: 'TrendPointConnection', description: 'A page of points.' },
-  { name: 'TrendPointEdge', description: 'A point at its place in the list.' },
+  { name: 'TrendPointEdge', description: 'A point and its position in the list.' },
 )
 
 builder.objectField(Project, 'trends', (t) =>
@@ -81,22 +80,22 @@ builder.objectField(Project, 'trends', (t) =>
       type: TrendPointType,
       nullable: true,
       extensions: { items: TRENDS_PAGE.usual },
-      description: `The figures of its runs that have results, the newest first; by default ${TRENDS_PAGE.usual}, at most ${TRENDS_PAGE.most}. \`from\` and \`to\` select runs; the other filters restrict the results that the figures are computed from. Each run is compared with the one before it, also where that is outside of \`from\` and \`to\`.`,
+      description: `Metrics of all runs with results, newest first; by default ${TRENDS_PAGE.usual}, at most ${TRENDS_PAGE.most}. \`from\` and \`to\` select runs; the other filters restrict the results that the metrics are computed from. Each run is compared with the previous run, even if that is outside of \`from\` and \`to\`.`,
       args: {
-        from: t.arg({ type: 'DateTime', description: 'Runs that ended then or later.' }),
-        to: t.arg({ type: 'DateTime', description: 'Runs that ended earlier than this.' }),
-        provider: t.arg.string({ description: 'Token or alias of a provider.' }),
-        location: t.arg({ type: 'CountryCode', description: 'The country the questions were asked from.' }),
+        from: t.arg({ type: 'DateTime', description: 'Only runs that ended at this time or later.' }),
+        to: t.arg({ type: 'DateTime', description: 'Only runs that ended before this time.' }),
+        provider: t.arg.string({ description: 'Id or alias of a provider.' }),
+        location: t.arg({ type: 'CountryCode', description: 'Country of the questions.' }),
         tag: t.arg.string({
-          description: 'Name of a tag, in any case: prompts that had it when they were asked.',
+          description: 'Name of a tag, case-insensitive: prompts that had the tag when they were asked.',
         }),
         entityIds: t.arg.idList({ description: ENTITY_IDS }),
       },
       resolve: async ({ id }, { entityIds, from, to, provider, location, tag, ...args }, { load }) => {
         const listId = `trends:${id}`
         const page = parsePage(args, { listId, isKey: isRunPlace, sizes: TRENDS_PAGE })
-        const range = given({ from, to })
-        const filter = given({ provider, location, tag })
+        const range = omitNullish({ from, to })
+        const filter = omitNullish({ provider, location, tag })
         const { points, more } = await load(pageTrends, id, { range, filter, page })
         const items = points.map((point) => ({ ...point, entities: entitiesWith(point.entities, entityIds) }))
         const countAll = () => load(countTrends, id, { range })

@@ -1,22 +1,22 @@
-import type { Actor } from '../../core/actor.ts'
-import { PERMISSIONS, permissionsOf } from '../../core/authorize.ts'
+import { PERMISSIONS, permissionsOf } from '../../core/access/authorize.ts'
+import type { Actor } from '../../core/foundation/actor.ts'
 import { readKeys } from '../../core/keys/read.ts'
 import { readOwnMember } from '../../core/members/read.ts'
 import { readOrganization } from '../../core/organizations/read.ts'
 import { readOwnProject } from '../../core/projects/read.ts'
-import { builder } from '../builder.ts'
-import { enumType } from '../define.ts'
+import { builder } from '../foundation/builder.ts'
+import { enumType } from '../foundation/define.ts'
 import { ApiKey } from './api-key.ts'
 import { Member } from './member.ts'
 import { Organization } from './organization.ts'
 import { Project } from './project.ts'
 
 const Permission = enumType('Permission', {
-  description: 'What a caller may do. A plan and the rights to a project may limit it further.',
+  description: 'Permission of a caller. The plan and the access to projects may restrict it further.',
   values: PERMISSIONS,
 })
 
-/** The caller. What only members have is added by the modules of those things. */
+/** The caller. Other modules add fields that only members have. */
 export const Viewer = builder.objectRef<Actor>('Viewer').implement({
   description: 'The caller.',
   fields: (t) => ({
@@ -29,23 +29,23 @@ export const Viewer = builder.objectRef<Actor>('Viewer').implement({
     member: t.field({
       type: Member,
       nullable: true,
-      description: 'The signed-in member; null for a key.',
+      description: 'The signed-in member; null for API keys.',
       resolve: (_, __, { ctx }) => readOwnMember({ ctx }),
     }),
     organization: t.field({
       type: Organization,
-      description: 'The organization the caller belongs to.',
+      description: 'Organization of the caller.',
       resolve: (_, __, { ctx }) => readOrganization({ ctx }),
     }),
     permissions: t.field({
       type: [Permission],
-      description: 'What the caller may do; an operation beyond it is FORBIDDEN.',
+      description: 'Permissions of the caller; all other operations are FORBIDDEN.',
       resolve: (_, __, { ctx }) => permissionsOf(ctx),
     }),
     project: t.field({
       type: Project,
       nullable: true,
-      description: 'The project of a project key; null for others.',
+      description: 'Project of a project key; null for other callers.',
       resolve: (actor, _, { ctx }) =>
         actor.type === 'key' && actor.projectId ? readOwnProject({ ctx }) : null,
     }),

@@ -1,5 +1,5 @@
 import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/foundation/errors.ts'
 import {
   attemptDefinition,
   DELIVERY_STATUSES,
@@ -14,22 +14,22 @@ import {
 } from '../../core/webhooks/read.ts'
 import { redeliverWebhook } from '../../core/webhooks/redeliver.ts'
 import { readWebhookSecret, rotateWebhookSecret } from '../../core/webhooks/secret.ts'
-import { builder } from '../builder.ts'
-import { type GraphqlContext, ofOrganization } from '../context.ts'
-import { enumType, fieldsOf } from '../define.ts'
-import { databaseIdOf } from '../global-id.ts'
-import { registerNode } from '../node-registry.ts'
-import { connectionOf, type PageArguments, parsePage } from '../page.ts'
+import { builder } from '../foundation/builder.ts'
+import { type GraphqlContext, ofOrganization } from '../foundation/context.ts'
+import { enumType, fieldsOf } from '../foundation/define.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
+import { registerNode } from '../foundation/node-registry.ts'
+import { type PageArguments, readConnectionById } from '../foundation/page.ts'
 import { AsyncAnalysis } from './async-analysis.ts'
 import { Organization } from './organization.ts'
 
 const WebhookDeliveryStatus = enumType('WebhookDeliveryStatus', {
-  description: 'State of a webhook.',
+  description: 'State of a webhook delivery.',
   values: DELIVERY_STATUSES,
 })
 
 const WebhookEventType = enumType('WebhookEvent', {
-  description: 'The events of an async analysis that are sent to its webhook.',
+  description: 'Events of an async analysis that are sent to its webhook.',
   values: WEBHOOK_EVENTS,
 })
 
@@ -46,11 +46,10 @@ const WebhookAttempt = builder.objectRef<DeliveryRecord['attempts'][number]>('We
 })
 
 const of = fieldsOf(deliveryDefinition)
-/** The delivery of a webhook. */
 const WebhookDelivery = builder.objectRef<DeliveryRecord>('WebhookDelivery')
 
 builder.node(WebhookDelivery, {
-  description: 'A webhook: the message that an async analysis has ended, and the attempts to deliver it.',
+  description: 'A webhook message that an async analysis has ended, and the attempts to deliver it.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
@@ -58,7 +57,7 @@ builder.node(WebhookDelivery, {
     event: t.expose('type', {
       ...of('type'),
       type: WebhookEventType,
-      description: 'The event: its `type` as a value of an enumeration.',
+      description: 'The event `type` as an enum value.',
     }),
     url: t.expose('url', { type: 'URL', ...of('url') }),
     status: t.expose('status', { type: WebhookDeliveryStatus, ...of('status') }),
@@ -67,7 +66,7 @@ builder.node(WebhookDelivery, {
     payload: t.exposeString('payload', of('payload')),
     analysis: t.field({
       type: AsyncAnalysis,
-      description: 'The analysis it is about.',
+      description: 'Analysis that the message is about.',
       resolve: async ({ batchId }, _, { load }) => {
         const analysis = await load(readAsyncAnalyses, batchId)
         if (!analysis) throw notFound('Async analysis')
@@ -82,21 +81,16 @@ registerNode(WebhookDelivery, ({ ctx }, ids) => readWebhookDeliveries({ ctx, inp
 
 const WebhookDeliveryConnection = builder.connectionObject(
   { type: WebhookDelivery, name: 'WebhookDeliveryConnection', description: 'A page of webhooks.' },
-  { name: 'WebhookDeliveryEdge', description: 'A webhook at its place in the list.' },
+  { name: 'WebhookDeliveryEdge', description: 'A webhook and its position in the list.' },
 )
 
-async function deliveries(
+function deliveries(
   { load }: GraphqlContext,
   args: PageArguments,
   { id, of }: { id: string; of: 'batch' | 'organization' },
 ) {
-  const listId = `webhook-deliveries:${id}`
-  const page = parsePage(args, { listId })
-  return connectionOf({
-    items: await load(listWebhookDeliveries, id, { of, page }),
-    page,
-    listId,
-    keyOf: (delivery) => delivery.id,
+  return readConnectionById(args, `webhook-deliveries:${id}`, {
+    items: (page) => load(listWebhookDeliveries, id, { of, page }),
     countAll: () => load(countWebhookDeliveries, id, { of }),
   })
 }
@@ -106,7 +100,7 @@ builder.objectField(Organization, 'webhookDeliveries', (t) =>
     {
       type: WebhookDelivery,
       nullable: true,
-      description: 'The webhooks of the async analyses that the caller may see, newest first.',
+      description: 'Webhooks of all async analyses that the caller may see, newest first.',
       resolve: ({ id }, args, context) => deliveries(context, args, { id, of: 'organization' }),
     },
     WebhookDeliveryConnection,
@@ -119,7 +113,7 @@ builder.objectField(AsyncAnalysis, 'webhookDeliveries', (t) =>
       type: WebhookDelivery,
       nullable: true,
       description:
-        'The webhooks about its end, newest first; empty until it has ended, and without a webhook address.',
+        'Webhooks about the end of the analysis, newest first; empty until it has ended, and if it has no webhook URL.',
       resolve: ({ id }, args, context) => deliveries(context, args, { id, of: 'batch' }),
     },
     WebhookDeliveryConnection,
@@ -132,16 +126,16 @@ builder.objectField(Organization, 'webhookSecret', (t) =>
   t.string({
     nullable: true,
     description:
-      'Signs webhooks without a secret of their own: `whsec_…`. For signed-in admins; FORBIDDEN for others.',
+      'Secret (`whsec_…`) that signs webhooks of analyses without a separate secret. Only for signed-in admins; FORBIDDEN for others.',
     resolve: async ({ id }, _, { load }) => (await load(secretOf, id)).secret,
   }),
 )
 
 const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
-  description: 'The organization whose secret is replaced.',
+  description: 'The organization that gets a new secret.',
   fields: (t) => ({
     organizationId: t.id({
-      description: 'The organization, by databaseId or global id; by default that of the caller.',
+      description: 'databaseId or global id of the organization; defaults to the organization of the caller.',
     }),
   }),
 })
@@ -149,7 +143,7 @@ const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
 const RotateWebhookSecretPayload = builder
   .objectRef<{ secret: string }>('RotateWebhookSecretPayload')
   .implement({
-    description: 'The replaced secret.',
+    description: 'The new secret.',
     fields: (t) => ({ secret: t.exposeString('secret', { description: 'The new secret, `whsec_…`.' }) }),
   })
 
@@ -157,7 +151,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
   t.field({
     type: RotateWebhookSecretPayload,
     description:
-      'Replaces the secret of the organization; all calls from now on are signed with the new one. For signed-in admins.',
+      'Replaces the secret of the organization. All requests from now on are signed with the new secret. Only for signed-in admins.',
     args: {
       input: t.arg({ type: RotateWebhookSecretInput, required: true, description: 'The organization.' }),
     },
@@ -172,12 +166,12 @@ builder.mutationField('rotateWebhookSecret', (t) =>
 const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
   description: 'The webhook to send again.',
   fields: (t) => ({
-    webhookDeliveryId: t.id({ required: true, description: 'Its databaseId, or its global id.' }),
+    webhookDeliveryId: t.id({ required: true, description: 'databaseId or global id of the webhook.' }),
   }),
 })
 
 const RedeliverWebhookPayload = builder.objectRef<DeliveryRecord>('RedeliverWebhookPayload').implement({
-  description: 'The webhook that is sent again.',
+  description: 'The webhook to be sent again.',
   fields: (t) => ({
     webhookDelivery: t.field({
       type: WebhookDelivery,
@@ -191,8 +185,14 @@ builder.mutationField('redeliverWebhook', (t) =>
   t.field({
     type: RedeliverWebhookPayload,
     description:
-      'Sends a webhook again, at once and whatever its state, under the same id. For keys that may see the analysis, and signed-in admins.',
-    args: { input: t.arg({ type: RedeliverWebhookInput, required: true, description: 'Which one.' }) },
+      'Sends a webhook again immediately, with the same id and regardless of its state. For keys that may see the analysis, and for signed-in admins.',
+    args: {
+      input: t.arg({
+        type: RedeliverWebhookInput,
+        required: true,
+        description: 'The webhook to send again.',
+      }),
+    },
     resolve: (_, { input }, { ctx }) =>
       redeliverWebhook({
         ctx,

@@ -1,10 +1,10 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
-import type { GraphqlContext } from '../context.ts'
-import type { ErrorReport } from '../errors.ts'
+import type { Variables } from '../documents/variables.ts'
+import type { Operation } from '../execution/operation.ts'
+import type { GraphqlContext } from '../foundation/context.ts'
+import type { ErrorReport } from '../foundation/errors.ts'
 import type { SharedExecutions } from '../live/shared-executions.ts'
 import { type MessageWriter, SubscriberQueue } from '../live/subscriber-queue.ts'
-import type { Operation } from '../operation.ts'
-import type { Variables } from '../variables.ts'
 
 /** An operation that passed authentication, rate limit, validation and cost limit. */
 export interface AdmittedOperation {
@@ -14,8 +14,9 @@ export interface AdmittedOperation {
 }
 
 /**
- * An operation on a WebSocket. graphql-ws holds it as the iterator of a subscription, but it yields nothing and only lasts
- * until the operation ends: results are serialised once for all subscribers and written to the socket directly.
+ * An operation on a WebSocket. graphql-ws holds it as the iterator of a subscription, but it yields no values and
+ * only lasts until the operation ends. Results are serialized once for all subscribers and written directly to the
+ * socket.
  */
 export class WebSocketOperation implements AsyncIterableIterator<never> {
   readonly report: ErrorReport
@@ -32,13 +33,14 @@ export class WebSocketOperation implements AsyncIterableIterator<never> {
     this.#writer = writer
   }
 
-  /** True once the client has completed it or disconnected. */
+  /** Whether the client has completed the operation or disconnected. */
   get cancelled(): boolean {
     return this.#cancelled
   }
 
   /**
-   * Sets what is executed. `release` is called when the operation ends.
+   * Sets the operation to execute.
+   * @param release called when the operation ends
    * @returns the arguments that graphql-ws passes to `execute` and `subscribe`
    */
   admit(admitted: AdmittedOperation, release: () => void): ExecutionArgs {
@@ -58,7 +60,10 @@ export class WebSocketOperation implements AsyncIterableIterator<never> {
     }
   }
 
-  /** Starts writing the results of a subscription. @returns itself, as the iterator that graphql-ws waits for */
+  /**
+   * Starts writing the results of a subscription.
+   * @returns this object, as the iterator that graphql-ws waits for
+   */
   subscribe(executions: SharedExecutions): this {
     this.#queue = new SubscriberQueue({ ...this.#writer, end: () => this.#end() })
     const request = { ...this.#requireAdmitted(), report: this.report }
@@ -66,7 +71,7 @@ export class WebSocketOperation implements AsyncIterableIterator<never> {
     return this
   }
 
-  /** Must be called when the client has caught up with what was sent. */
+  /** Must be called when the client has received enough of the sent data. */
   drain(): void {
     this.#queue?.drain()
   }

@@ -1,57 +1,60 @@
 import { type ExecutionArgs, GraphQLError } from 'graphql'
 import { CloseCode, type Context, makeServer, type Server, type SubscribePayload } from 'graphql-ws'
-import { admit } from '../../core/admission.ts'
-import { expectedError } from '../../core/database-errors.ts'
-import { AppError } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
-import type { PendingRequest } from '../../core/pending-request.ts'
+import { expectedError } from '../../core/foundation/database-errors.ts'
+import { AppError } from '../../core/foundation/errors.ts'
+import { newId } from '../../core/foundation/ids.ts'
+import type { PendingRequest } from '../../core/foundation/pending-request.ts'
+import { admit } from '../../core/keys/admission.ts'
 import type { ConnectionLease, ConnectionRegistry } from '../../http/connection-registry.ts'
 import { REQUEST_DEADLINE } from '../../http/exchange.ts'
-import { createContext, type ServerDependencies } from '../context.ts'
-import type { Engine } from '../engine.ts'
-import { type ErrorReport, present, presentResult } from '../errors.ts'
-import { OPERATIONS_PER_SOCKET } from '../limits.ts'
-import { checkVariables } from '../variables.ts'
+import { OPERATIONS_PER_SOCKET } from '../documents/limits.ts'
+import { checkVariables } from '../documents/variables.ts'
+import type { Engine } from '../engine/engine.ts'
+import { createContext, type ServerDependencies } from '../foundation/context.ts'
+import { type ErrorReport, present, presentResult } from '../foundation/errors.ts'
 import { type AdmittedOperation, WebSocketOperation } from './operation.ts'
 
-/** A WebSocket, as the protocol uses it. */
+/** A WebSocket as the protocol sees it. */
 export interface Connection {
   address: string
   /**
-   * From the upgrade request; an authorization in the payload of `connection_init` replaces the key and the cookie, and an
-   * X-Organization in it the organization.
+   * Credentials of the upgrade request. In the payload of `connection_init`, `authorization` replaces the key and the
+   * cookie, and `X-Organization` replaces the organization.
    */
   credentials: { authorization: string | null; cookie: string | null; organization: string | null }
   /** Null until `connection_init` has been accepted. */
   lease: ConnectionLease | null
-  /** Running operations, whose queues are drained when the client has caught up with what was sent. */
+  /** Running operations. Their queues are drained when the client has received enough of the sent data. */
   operations: Set<WebSocketOperation>
-  /** Sends a text message; a buffer holds it in UTF-8. */
+  /** Sends a text message; a buffer must contain UTF-8. */
   send(text: string | Buffer): void
   close(code: number, reason: string): void
   isOpen(): boolean
-  /** True while too much of what was sent waits to be received by the client. */
+  /** Whether the client has too much unread data. */
   isFull(): boolean
 }
 
 type ConnectionContext = Context<Record<string, unknown>, Connection>
 
-/** What all WebSockets of a process share. */
+/** Dependencies shared by all WebSockets of a process. */
 export interface WebSocketDependencies {
   dependencies: ServerDependencies
   engine: Engine
   connections: ConnectionRegistry
 }
 
-/** 4429, which the protocol defines for a second `connection_init`; also used for too many connections and failed attempts. */
+/**
+ * Close code 4429. The protocol defines it for a second `connection_init`; this server also uses it for too many
+ * connections and for too many failed attempts.
+ */
 const TOO_MANY_REQUESTS = CloseCode.TooManyInitialisationRequests
 
-/** 1013, "try again later" in IANA's registry of close codes; clients of the protocol connect again after it. */
+/** Close code 1013, "try again later" in the IANA registry. Clients of the protocol reconnect after it. */
 const TRY_AGAIN_LATER = 1013
 
 /**
- * Creates the server side of the protocol graphql-transport-ws. `connection_init` requires a valid key or session; operations
- * have the same rate limit, operation limits and execution as over HTTP.
+ * Creates the server side of the protocol graphql-transport-ws. `connection_init` requires a valid key or session.
+ * Operations have the same rate limit, operation limits and execution as over HTTP.
  */
 export function createProtocol(shared: WebSocketDependencies): Server<Connection> {
   const { executions } = shared.engine
@@ -74,7 +77,10 @@ export function createProtocol(shared: WebSocketDependencies): Server<Connection
   })
 }
 
-/** @returns false when the connection is refused; graphql-ws then closes it with 4403, unless it is already closed */
+/**
+ * Authenticates a connection.
+ * @returns false if the connection is rejected; graphql-ws then closes it with 4403 unless it is already closed
+ */
 async function connect(
   { connectionParams, extra: connection }: ConnectionContext,
   { dependencies: { gate }, connections }: WebSocketDependencies,
@@ -97,7 +103,8 @@ async function connect(
     if (expected.code === 'SERVICE_UNAVAILABLE') connection.close(TRY_AGAIN_LATER, 'Service unavailable')
     else if (expected.code === 'RATE_LIMITED') connection.close(TOO_MANY_REQUESTS, 'Too many connections')
     else {
-      // Attempts without a valid key count for the rate of the client's address. Valid keys are counted by operation.
+      // Attempts without a valid key count toward the rate limit of the client's address. Valid keys are counted per
+      // operation.
       const { refusal } = await admit(gate, { ...connection.credentials, address: connection.address })
       if (refusal?.code === 'RATE_LIMITED') connection.close(TOO_MANY_REQUESTS, 'Too many requests')
       else if (expected.code === 'FORBIDDEN') connection.close(CloseCode.Forbidden, expected.message)
@@ -119,7 +126,7 @@ async function startOperation(
     send: ({ json }) => connection.send(nextMessage(prefix, bytesOf(json))),
     isFull: connection.isFull,
   })
-  // Set before anything is awaited, so that a `complete` message of the client finds and cancels it.
+  // Set before the first await, so that a `complete` message of the client can find and cancel the operation.
   subscriptions[id] = started
   try {
     const request: PendingRequest = {
@@ -150,7 +157,11 @@ interface Admission {
   request: PendingRequest
 }
 
-/** @throws {AppError} UNAUTHORIZED, RATE_LIMITED; BAD_REQUEST for one operation too many and for unusable variables */
+/**
+ * Authenticates and validates an operation.
+ * @throws {AppError} UNAUTHORIZED, RATE_LIMITED; BAD_REQUEST for too many concurrent operations and for invalid
+ * variables
+ */
 async function admitOperation(
   connection: Connection,
   payload: SubscribePayload,
@@ -160,7 +171,7 @@ async function admitOperation(
   const { address, credentials } = connection
   const { actor, refusal } = await admit(gate, { ...credentials, address })
   if (refusal?.code === 'UNAUTHORIZED') {
-    // After the error was sent. The other operations of the socket have the same invalid key.
+    // Close the socket after the error was sent, because its other operations use the same invalid key.
     setImmediate(() => connection.close(CloseCode.Forbidden, 'Forbidden'))
   }
   if (refusal) throw refusal
@@ -168,7 +179,7 @@ async function admitOperation(
   if (!hasRoom) {
     throw new AppError(
       'BAD_REQUEST',
-      `A socket carries at most ${OPERATIONS_PER_SOCKET} operations at a time.`,
+      `A socket can have at most ${OPERATIONS_PER_SOCKET} concurrent operations.`,
     )
   }
   const { documents, named } = shared.engine
@@ -185,7 +196,10 @@ async function admitOperation(
 
 const CLOSING_BRACE = 0x7d
 
-/** The protocol's message `next`. Joining bytes takes less CPU time than joining texts that ws then encodes for each subscriber. */
+/**
+ * Builds the protocol's `next` message. Joining bytes takes less CPU time than joining strings, which ws would encode
+ * again for each subscriber.
+ */
 function nextMessage(prefix: Buffer, payload: Buffer): Buffer {
   const message = Buffer.allocUnsafe(prefix.length + payload.length + 1)
   message.set(prefix)
@@ -196,7 +210,10 @@ function nextMessage(prefix: Buffer, payload: Buffer): Buffer {
 
 let latest = { json: '', bytes: Buffer.alloc(0) }
 
-/** A result in UTF-8. The latest one is kept, because all subscribers of an execution are sent it one after the other. */
+/**
+ * Encodes a result as UTF-8. The latest result is cached, because it is sent to all subscribers of an execution one
+ * after the other.
+ */
 function bytesOf(json: string): Buffer {
   if (latest.json !== json) latest = { json, bytes: Buffer.from(json) }
   return latest.bytes
@@ -208,15 +225,15 @@ function startedOperation(value: unknown): WebSocketOperation {
 }
 
 /**
- * A promise that never settles, to stop graphql-ws from handling a cancelled operation: it would go on under an id that the
- * client may already use for another operation. Nothing references the promise, so it is garbage collected.
+ * Returns a promise that never settles. It stops graphql-ws from handling a canceled operation under an id that the
+ * client may already use for another operation. The promise is not referenced anywhere, so it is garbage collected.
  */
 function never(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** A text in the payload of `connection_init`, by its name in any letter case; null when there is none. */
+/** Returns a string from the payload of `connection_init` by its case-insensitive name; null if it is missing. */
 function payloadText(payload: Record<string, unknown> = {}, wanted: string): string | null {
-  const given = Object.entries(payload).find(([name]) => name.toLowerCase() === wanted)?.[1]
-  return typeof given === 'string' ? given : null
+  const value = Object.entries(payload).find(([name]) => name.toLowerCase() === wanted)?.[1]
+  return typeof value === 'string' ? value : null
 }

@@ -3,30 +3,33 @@ import type { Duplex } from 'node:stream'
 import { CloseCode, handleProtocols } from 'graphql-ws'
 import { WebSocketServer as SocketServer, type WebSocket } from 'ws'
 import type { UpgradeHandler } from '../../http/server.ts'
-import { LARGEST_MESSAGE } from '../limits.ts'
+import { MAX_MESSAGE_BYTES } from '../documents/limits.ts'
 import { type Connection, createProtocol, type WebSocketDependencies } from './protocol.ts'
 
-/** The WebSockets of one process. */
 export interface WebSocketServer {
   /** Handles the upgrade request of a WebSocket. */
   upgrade: UpgradeHandler
-  /** Closes every WebSocket with code 1001; resolves when all are closed. */
+  /** Closes all WebSockets with code 1001; resolves when all are closed. */
   close(): Promise<void>
 }
 
-/** Interval of pings, in milliseconds; a client that has not answered by the next one is disconnected. */
+/** Interval of pings in milliseconds. Clients that have not answered by the next ping are disconnected. */
 const PING_INTERVAL = 12_000
 
-/** Time for a client to answer the close frame, in milliseconds. */
+/** Time in milliseconds that a client has to answer the close frame. */
 const CLOSE_TIMEOUT = 2_000
 
-/** A client counts as full when more than FULL bytes wait to be sent, and has caught up when at most DRAINED do. */
+/**
+ * A client is full if more than FULL bytes are waiting to be sent. It has caught up once at most DRAINED bytes are
+ * waiting.
+ */
 const FULL = 256_000
 const DRAINED = 64_000
 
 /**
- * Creates the WebSocket server. `originAllowed` tells whether the page that opens a socket may use the session cookie of its
- * user: browsers send cookies with the sockets of any site's pages.
+ * Creates the WebSocket server.
+ * @param originAllowed whether the page that opens a socket may use the session cookie of its user; browsers send
+ * cookies with sockets of any site
  */
 export function createWebSocketServer(
   shared: WebSocketDependencies,
@@ -37,10 +40,10 @@ export function createWebSocketServer(
   const server = new SocketServer({
     noServer: true,
     handleProtocols,
-    maxPayload: LARGEST_MESSAGE,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
-    // Delivers one message per turn of the event loop, so that graphql-ws has ended a completed operation before the client
-    // can use its id again.
+    // Delivers one message per turn of the event loop, so that graphql-ws has removed a completed operation before
+    // the client can reuse its id.
     allowSynchronousEvents: false,
   })
   let accepting = true
@@ -56,7 +59,7 @@ export function createWebSocketServer(
       address,
     }
     server.handleUpgrade(incoming, stream, head, (socket) => {
-      // Errors such as a message that is too large also close the socket.
+      // Errors, such as a message that is too large, also close the socket.
       socket.on('error', (error) => logger.warn({ error }, 'socket broken'))
       open(socket, from)
     })
@@ -72,9 +75,9 @@ export function createWebSocketServer(
       operations: new Set(),
       send: (text) => {
         if (socket.readyState !== socket.OPEN) return
-        // Only when data waits: a callback for every message would double the CPU time of sending it.
-        const waits = socket.bufferedAmount + text.length > DRAINED
-        socket.send(text, { binary: false }, waits ? flushed : undefined)
+        // Only use a callback if data is waiting: a callback per message would double the CPU time of sending.
+        const isWaiting = socket.bufferedAmount + text.length > DRAINED
+        socket.send(text, { binary: false }, isWaiting ? flushed : undefined)
       },
       close: (code, reason) => socket.close(code, reason),
       isOpen: () => socket.readyState === socket.OPEN,
@@ -121,7 +124,7 @@ function refuse(stream: Duplex): void {
   stream.end(head, () => stream.destroy())
 }
 
-/** Ends the socket of a client that has not answered the last ping. */
+/** Terminates the socket if its client has not answered the last ping; otherwise sends a ping. */
 function ping(socket: WebSocket, unanswered: WeakSet<WebSocket>): void {
   if (unanswered.has(socket)) {
     socket.terminate()

@@ -1,36 +1,36 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { Ctx } from '../../core/context.ts'
-import { parse } from '../../core/parse.ts'
+import type { AppCtx } from '../../core/context.ts'
+import { parse } from '../../core/foundation/parse.ts'
 import { REPORT_TYPE, RUN_REPORT, reportUri } from '../resources/report-template.ts'
 
-/** The arguments of all prompts. Clients send texts only. */
+/** Arguments of all prompts. Clients can only send strings. */
 const argumentsSchema = z.strictObject({
   runId: z
     .string('must be a text')
     .trim()
     .min(1, 'must not be empty')
     .default('latest')
-    .describe('The id of a run; by default the run that ended last.'),
+    .describe('Id of a run; defaults to the run that ended last.'),
   language: z
     .string('must be a text')
     .trim()
     .min(1, 'must not be empty')
     .max(60, 'must have at most 60 characters')
     .default('English')
-    .describe('The language to write in, such as German; by default English.'),
+    .describe('Language of the response, such as German; defaults to English.'),
 })
 
-/** A task about the report of a run that users give to their model. */
+/** A task that users give to their model along with the report of a run. */
 export interface ReportPrompt {
   name: string
   title: string
   description: string
-  /** What to do with the report that precedes it, which is of this run. */
+  /** Returns the task. It follows the report of this run. */
   instructions(input: { runId: string; language: string }): string
 }
 
-/** What `prompts/list` says of it. */
+/** Returns the entry of a prompt in `prompts/list`. */
 export function describePrompt({ name, title, description }: ReportPrompt): Prompt {
   const fields = Object.entries(argumentsSchema.shape)
   return {
@@ -46,11 +46,12 @@ export function describePrompt({ name, title, description }: ReportPrompt): Prom
 }
 
 /**
- * The messages of a prompt: the report, then what to do with it.
- * @throws {AppError} BAD_REQUEST for wrong arguments; NOT_FOUND for a run that does not exist, or is another tenant's
+ * Returns the messages of a prompt: the report, followed by the task.
+ * @throws {AppError} BAD_REQUEST for invalid arguments; NOT_FOUND for a run that does not exist or belongs to another
+ * tenant
  */
 export async function promptMessages(
-  ctx: Ctx,
+  ctx: AppCtx,
   prompt: ReportPrompt,
   given: Record<string, string> = {},
 ): Promise<GetPromptResult> {

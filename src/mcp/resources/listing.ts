@@ -1,21 +1,21 @@
 import type { ListResourcesResult } from '@modelcontextprotocol/server'
-import { projectOf } from '../../core/authorize.ts'
+import { requireProjectId } from '../../core/access/authorize.ts'
 import { type BatchRecord, shownStatus } from '../../core/batches/row.ts'
-import type { Ctx } from '../../core/context.ts'
-import { cursorAfter } from '../../core/cursor.ts'
+import type { AppCtx } from '../../core/context.ts'
+import { cursorAfter } from '../../core/foundation/cursor.ts'
 import { listRuns } from '../../core/runs/list.ts'
-import { positionIn } from '../page.ts'
+import { positionIn } from '../foundation/page.ts'
 import { REPORT_TYPE, RUN_REPORT, reportUri } from './report-template.ts'
 
-/** Runs of a page. */
+/** Runs per page. */
 const PAGE_SIZE = 50
 
 /**
- * A page of the reports of runs, the newest run first, after that of the run that ended last.
- * @throws {AppError} BAD_REQUEST for a cursor that is not of this list
+ * Returns a page of run reports: the report of the latest run, then all runs, newest first.
+ * @throws {AppError} BAD_REQUEST for a cursor of another list
  */
-export async function listReports(ctx: Ctx, cursor: string | undefined): Promise<ListResourcesResult> {
-  const projectId = projectOf(ctx)
+export async function listReports(ctx: AppCtx, cursor: string | undefined): Promise<ListResourcesResult> {
+  const projectId = requireProjectId(ctx)
   const list = `runs ${projectId}`
   const page = {
     size: PAGE_SIZE,
@@ -23,12 +23,12 @@ export async function listReports(ctx: Ctx, cursor: string | undefined): Promise
     after: positionIn(list, cursor),
     before: null,
   }
-  const [found = []] = await listRuns({ ctx, input: { ids: [projectId], page } })
-  const runs = found.slice(0, PAGE_SIZE)
+  const [loaded = []] = await listRuns({ ctx, input: { ids: [projectId], page } })
+  const runs = loaded.slice(0, PAGE_SIZE)
   const last = runs.at(-1)
   return {
     resources: [...(page.after === null && last ? [LATEST] : []), ...runs.map(describe)],
-    ...(found.length > PAGE_SIZE && last && { nextCursor: cursorAfter(list, last.id) }),
+    ...(loaded.length > PAGE_SIZE && last && { nextCursor: cursorAfter(list, last.id) }),
   }
 }
 

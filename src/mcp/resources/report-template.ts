@@ -1,30 +1,30 @@
 import { UriTemplate } from '@modelcontextprotocol/server'
+import { type Permission, requireProjectId } from '../../core/access/authorize.ts'
 import { analysesOwner, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
-import { type Permission, projectOf } from '../../core/authorize.ts'
-import type { Ctx } from '../../core/context.ts'
-import { itemsAfter } from '../../core/page.ts'
+import type { AppCtx } from '../../core/context.ts'
+import { itemsAfter } from '../../core/foundation/page.ts'
 import { type Report, readAnalysisReport, readRunReport } from '../../core/reports/read.ts'
 import { listRuns } from '../../core/runs/list.ts'
 
-/** The format of reports. */
+/** MIME type of reports. */
 export const REPORT_TYPE = 'text/markdown'
 
-/** Reports of one kind, as a resource template. */
+/** Resource template for one kind of report. */
 export interface ReportTemplate {
   permission: Permission
   uri: UriTemplate
-  /** The variable of the template, which is also an argument of prompts. */
+  /** Variable of the template, which is also an argument of the prompts. */
   variable: string
   name: string
   title: string
   description: string
-  /** @throws {AppError} NOT_FOUND, also for another tenant's */
-  read(ctx: Ctx, id: string): Promise<Report>
-  /** The ids of the newest, which are suggested to users. */
-  newest(ctx: Ctx, count: number): Promise<string[]>
+  /** @throws {AppError} NOT_FOUND if it does not exist or belongs to another tenant */
+  read(ctx: AppCtx, id: string): Promise<Report>
+  /** Returns the newest ids as suggestions for users. */
+  newest(ctx: AppCtx, count: number): Promise<string[]>
 }
 
-/** The report of a run of the key's project. */
+/** Report of a run of the key's project. */
 export const RUN_REPORT: ReportTemplate = {
   permission: 'runs:read',
   uri: new UriTemplate('answergraph://runs/{runId}/report'),
@@ -32,18 +32,18 @@ export const RUN_REPORT: ReportTemplate = {
   name: 'run_report',
   title: 'Report of a run',
   description:
-    'What AI answers say of the brand, as measured by one run: figures with intervals, the change since the run before, competitors, quotations, sources. runId is the id of a run, or latest for the one that ended last.',
+    'What AI answers say about the brand in one run: metrics with intervals, changes since the previous run, competitors, quotations and sources. runId is the id of a run, or "latest" for the run that ended last.',
   read: (ctx, runId) => readRunReport({ ctx, input: { runId } }),
   async newest(ctx, count) {
     const [runs = []] = await listRuns({
       ctx,
-      input: { ids: [projectOf(ctx)], page: itemsAfter(null, count) },
+      input: { ids: [requireProjectId(ctx)], page: itemsAfter(null, count) },
     })
     return ['latest', ...runs.map(({ id }) => id)]
   },
 }
 
-/** The report of an async analysis that the key may see. */
+/** Report of an async analysis that the key may read. */
 const ANALYSIS_REPORT: ReportTemplate = {
   permission: 'analysis:read',
   uri: new UriTemplate('answergraph://analyses/{analysisId}/report'),
@@ -51,7 +51,7 @@ const ANALYSIS_REPORT: ReportTemplate = {
   name: 'analysis_report',
   title: 'Report of an async analysis',
   description:
-    'What AI answers say of the brand, as measured by one async analysis: figures with intervals, competitors, quotations, sources.',
+    'What AI answers say about the brand in one async analysis: metrics with intervals, competitors, quotations and sources.',
   read: (ctx, analysisId) => readAnalysisReport({ ctx, input: { analysisId } }),
   async newest(ctx, count) {
     const owner = analysesOwner(ctx)
@@ -63,10 +63,9 @@ const ANALYSIS_REPORT: ReportTemplate = {
   },
 }
 
-/** All of them. */
 export const REPORT_TEMPLATES: readonly ReportTemplate[] = [RUN_REPORT, ANALYSIS_REPORT]
 
-/** The address of a report. */
+/** Returns the URI of a report. */
 export function reportUri({ uri, variable }: ReportTemplate, id: string): string {
   return uri.expand({ [variable]: id })
 }

@@ -1,13 +1,13 @@
 import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
-import type { Ctx } from '../../core/context.ts'
-import { AppError } from '../../core/errors.ts'
-import { answering } from '../errors.ts'
-import { isAllowed } from '../tool.ts'
+import type { AppCtx } from '../../core/context.ts'
+import { AppError } from '../../core/foundation/errors.ts'
+import { answering } from '../foundation/errors.ts'
+import { isAllowed } from '../foundation/tool.ts'
 import { listReports } from './listing.ts'
 import { REPORT_TEMPLATES, REPORT_TYPE, RUN_REPORT } from './report-template.ts'
 
-/** Lets a server answer about resources: the reports that the caller may read. */
-export function serveResources(server: Server, ctx: Ctx): void {
+/** Registers the handlers for resources: the reports that the caller may read. */
+export function serveResources(server: Server, ctx: AppCtx): void {
   const templates = REPORT_TEMPLATES.filter(({ permission }) => isAllowed(ctx, permission))
   server.setRequestHandler('resources/templates/list', async () => ({
     resourceTemplates: templates.map(({ uri, name, title, description }) => ({

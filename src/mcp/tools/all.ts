@@ -1,4 +1,4 @@
-import type { Tool } from '../tool.ts'
+import type { Tool } from '../foundation/tool.ts'
 import { cancelAsyncAnalysis } from './cancel-async-analysis.ts'
 import { cancelRun } from './cancel-run.ts'
 import { compareRuns } from './compare-runs.ts'
@@ -21,7 +21,7 @@ import { startAsyncAnalysis } from './start-async-analysis.ts'
 import { startRun } from './start-run.ts'
 import { trackDiscoveredBrand } from './track-discovered-brand.ts'
 
-/** All tools, in the order in which they are listed. */
+/** All tools, in listing order. */
 export const TOOLS: readonly Tool[] = [
   getProject,
   listPrompts,
@@ -48,7 +48,7 @@ export const TOOLS: readonly Tool[] = [
 
 const byName = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
-/** A tool by its name, whether or not the caller may use it; undefined for an unknown name. */
+/** Returns a tool by its name, whether or not the caller may use it; undefined for an unknown name. */
 export function findTool(name: string): Tool | undefined {
   return byName.get(name)
 }

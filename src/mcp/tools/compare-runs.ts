@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { projectOf } from '../../core/authorize.ts'
+import { requireProjectId } from '../../core/access/authorize.ts'
 import { comparisonDefinition } from '../../core/measurements/comparison.ts'
 import { readSimulated } from '../../core/results/simulated.ts'
 import { type ComparedPart, compareRuns as compare } from '../../core/trends/compare-runs.ts'
 import { type EntitySummary, entitySummaryDefinition } from '../../metrics/definitions.ts'
-import { cursorSchema, listOf, nextCursorSchema, positionIn, readPage } from '../page.ts'
-import { defineTool } from '../tool.ts'
+import { cursorSchema, listOf, nextCursorSchema, positionIn, splitIntoPages } from '../foundation/page.ts'
+import { defineTool } from '../foundation/tool.ts'
 import { claimOf } from '../views/claim.ts'
 import { noteOn, noteSchema, noteWithoutRun } from '../views/no-run.ts'
 import { runIdSchema, runReferenceView, simulatedSchema } from '../views/run.ts'
@@ -20,53 +20,52 @@ const partDefinition = z.object({
   part: z
     .string()
     .nullable()
-    .describe('Which provider, country, tag or competitor (its name); null for the whole run.'),
+    .describe('The provider, country, tag or competitor (its name); null for the whole run.'),
   comparison: comparisonDefinition
     .nullable()
-    .describe('The test of the mention rate of the brand; null for a competitor, where none is made.'),
-  claim: z.string().describe('What may be said of it.'),
-  now: figuresDefinition.describe('Figures in the run.'),
-  before: figuresDefinition.nullable().describe('Figures in the other run; null where it has none.'),
+    .describe('Test of the mention rate of the brand; null for competitors, which are not tested.'),
+  claim: z.string().describe('What you may claim about the change.'),
+  now: figuresDefinition.describe('Metrics in the run.'),
+  before: figuresDefinition.nullable().describe('Metrics in the other run; null if it has none.'),
 })
 
-/** Compares two runs. */
 export const compareRuns = defineTool({
   name: 'compare_runs',
   title: 'Compare two runs',
   description:
-    'What has changed between two runs: all figures of both, with 95 % intervals, and for the mention rate of the brand a test, with a verdict and a sentence (claim) on what may be said. Only the mention rate is tested: of other figures give both values and claim no change. By default the latest run and the one before it, as a whole; "by" divides it by provider, country, tag or competitor. Then find_answers for the answers behind it.',
+    'Shows what changed between two runs: all metrics of both with 95 % intervals and, for the mention rate of the brand, a test with a verdict and a sentence (claim) on what you may say. For other metrics give both values and claim no change. Defaults to the latest run and the one before it, as a whole; "by" splits by provider, country, tag or competitor. Then use find_answers to see the answers behind a difference.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({
-    runId: runIdSchema.optional().describe('The run; without it the one that ended last.'),
+    runId: runIdSchema.optional().describe('The run; defaults to the run that ended last.'),
     otherRunId: runIdSchema
       .optional()
-      .describe('The run to compare it with; without it the one with results that ended before it.'),
+      .describe('The run to compare with; defaults to the previous run with results.'),
     by: z
       .enum(PARTS, `must be one of ${PARTS.join(', ')}`)
       .default('run')
-      .describe('How to divide the run: run (as a whole), provider, location, tag or competitor.'),
+      .describe('How to split the comparison: run (as a whole), provider, location, tag or competitor.'),
     cursor: cursorSchema,
   }),
   output: z.object({
-    run: runReferenceView.definition.nullable().describe('The run; null while none has ended.'),
+    run: runReferenceView.definition.nullable().describe('The run; null if no run has ended yet.'),
     other: runReferenceView.definition
       .nullable()
-      .describe('The run it is compared with; null where there is none.'),
+      .describe('The run it is compared with; null if there is none.'),
     simulated: simulatedSchema,
-    parts: z.array(partDefinition).describe('A page of the parts; with by "run" one.'),
+    parts: z.array(partDefinition).describe('A page of the parts; a single part if "by" is run.'),
     note: noteSchema,
     nextCursor: nextCursorSchema,
   }),
   async run({ runId, otherRunId, by, cursor }, { ctx }) {
-    const name = `compared runs ${projectOf(ctx)} ${JSON.stringify({ runId, otherRunId, by })}`
+    const name = `compared runs ${requireProjectId(ctx)} ${JSON.stringify({ runId, otherRunId, by })}`
     const after = positionIn(name, cursor)
-    const [knownRun, knownOther, key = null] = after?.split('~') ?? []
+    const [cursorRunId, cursorOtherId, key = null] = after?.split('~') ?? []
     const compared = await compare({
       ctx,
       input: {
-        runId: knownRun ?? runId,
-        otherRunId: knownOther || otherRunId,
+        runId: cursorRunId ?? runId,
+        otherRunId: cursorOtherId || otherRunId,
         by: by === 'run' || by === 'competitor' ? 'all' : by,
       },
     })
@@ -83,10 +82,10 @@ export const compareRuns = defineTool({
       note: noteOn(run),
     }
     const list = listOf(by === 'competitor' ? parts.flatMap(competitorsOf) : parts.map(brandOf))
-    const { items, nextCursor } = await readPage({
+    const { items, nextCursor } = await splitIntoPages({
       name,
       after: key,
-      beside: head,
+      head,
       read: list.read,
       keyOf: (item) => `${run.id}~${other?.id ?? ''}~${list.keyOf(item)}`,
       show: ({ item }) => item,
@@ -108,7 +107,7 @@ function competitorsOf({ now, before }: ComparedPart): z.output<typeof partDefin
   return now.entities.slice(1).map((entity) => ({
     part: entity.name,
     comparison: null,
-    claim: 'No test is made for competitors: give both values with their intervals, and claim no change.',
+    claim: 'Competitors are not tested: give both values with their intervals, and claim no change.',
     ...figuresOf(
       entity,
       before?.entities.find(({ id }) => id === entity.id),
@@ -117,7 +116,7 @@ function competitorsOf({ now, before }: ComparedPart): z.output<typeof partDefin
 }
 
 function figuresOf(now: EntitySummary | undefined, before: EntitySummary | undefined) {
-  // A summary has at least the brand.
-  if (!now) throw new Error('a summary without a brand')
+  // Every summary contains at least the brand.
+  if (!now) throw new Error('summary without a brand')
   return { now: figuresView.show(now), before: before ? figuresView.show(before) : null }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { readAsyncAnalysis, subscribeToAsyncAnalysis } from '../../core/async-analyses/read.ts'
-import { isFinal } from '../../core/batch-status.ts'
 import { analysisDefinition } from '../../core/batches/definition.ts'
+import { isFinal } from '../../core/foundation/batch-status.ts'
 import { type ResultRecord, readResults } from '../../core/results/read.ts'
 import { readSimulated } from '../../core/results/simulated.ts'
-import { followBatch, waitSecondsSchema } from '../follow.ts'
+import { followBatch, waitSecondsSchema } from '../foundation/follow.ts'
 import {
   concatenated,
   cursorSchema,
@@ -12,25 +12,24 @@ import {
   listOf,
   nextCursorSchema,
   positionIn,
-  readPage,
-} from '../page.ts'
-import { defineTool } from '../tool.ts'
+  splitIntoPages,
+} from '../foundation/page.ts'
+import { defineTool } from '../foundation/tool.ts'
 import { resultView, showResult } from '../views/result.ts'
 import { simulatedSchema } from '../views/run.ts'
 import { competitorFiguresView, competitorsIn, summaryFields, summaryView } from '../views/summary.ts'
 
-/** An async analysis and, once it has ended, its figures and its results. */
 export const getAsyncAnalysis = defineTool({
   name: 'get_async_analysis',
   title: 'Get an async analysis',
   description:
-    'The state of an async analysis and, once it has ended, its figures and its results with their answers, in pages. With waitSeconds it waits for the end and reports progress; if status is then still queued or running, call it again. For certain answers only, such as those that do not name the brand, use find_answers with its analysisId instead.',
+    'Returns the state of an async analysis and, once it has ended, its metrics and a page of its results with their answers. With waitSeconds it waits for the end; call it again while status is queued or running. To find particular answers, use find_answers with this analysisId.',
   permission: 'analysis:read',
   effect: 'read',
   input: z.strictObject({
     analysisId: z
       .string('must be a text')
-      .describe('Its id, from start_async_analysis or list_async_analyses: begins with aa_.'),
+      .describe('Id from start_async_analysis or list_async_analyses; starts with aa_.'),
     waitSeconds: waitSecondsSchema,
     cursor: cursorSchema,
   }),
@@ -39,7 +38,7 @@ export const getAsyncAnalysis = defineTool({
     ...summaryFields,
     results: z
       .array(resultView.definition)
-      .describe('By prompt, provider, location and replicate; empty before the end.'),
+      .describe('By prompt, provider, location and replicate; empty until the end.'),
     nextCursor: nextCursorSchema,
   }),
   async run({ analysisId, waitSeconds, cursor }, call) {
@@ -67,10 +66,10 @@ export const getAsyncAnalysis = defineTool({
         }),
       keyOf: ({ ordinal }) => String(ordinal),
     }
-    const { items, nextCursor } = await readPage({
+    const { items, nextCursor } = await splitIntoPages({
       name,
       after,
-      beside: head,
+      head,
       ...concatenated(listOf(competitorsIn(summary)), results),
       show: (item) =>
         'first' in item
@@ -79,8 +78,8 @@ export const getAsyncAnalysis = defineTool({
     })
     return {
       ...head,
-      competitors: items.map(({ competitor }) => competitor).filter((one) => one !== null),
-      results: items.map(({ result }) => result).filter((one) => one !== null),
+      competitors: items.map(({ competitor }) => competitor).filter((competitor) => competitor !== null),
+      results: items.map(({ result }) => result).filter((result) => result !== null),
       nextCursor,
     }
   },

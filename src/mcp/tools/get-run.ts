@@ -1,46 +1,53 @@
 import { z } from 'zod'
-import { projectOf } from '../../core/authorize.ts'
+import { requireProjectId } from '../../core/access/authorize.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
-import type { Ctx } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
-import { itemsAfter } from '../../core/page.ts'
+import type { AppCtx } from '../../core/context.ts'
+import { notFound } from '../../core/foundation/errors.ts'
+import { itemsAfter } from '../../core/foundation/page.ts'
 import { readSimulated } from '../../core/results/simulated.ts'
 import { listRuns } from '../../core/runs/list.ts'
 import { readRuns, subscribeToRun } from '../../core/runs/read.ts'
-import { followBatch, waitSecondsSchema } from '../follow.ts'
-import { cursorSchema, keyWithin, listOf, nextCursorSchema, positionIn, readPage, splitKey } from '../page.ts'
-import { defineTool } from '../tool.ts'
+import { followBatch, waitSecondsSchema } from '../foundation/follow.ts'
+import {
+  cursorSchema,
+  keyWithin,
+  listOf,
+  nextCursorSchema,
+  positionIn,
+  splitIntoPages,
+  splitKey,
+} from '../foundation/page.ts'
+import { defineTool } from '../foundation/tool.ts'
 import { noteOn, noteSchema, noteWithoutRun } from '../views/no-run.ts'
 import { runIdSchema, runView, showRun, simulatedSchema } from '../views/run.ts'
 import { competitorFiguresView, competitorsIn, summaryFields, summaryView } from '../views/summary.ts'
 
-/** A run and, once it has ended, its figures. */
 export const getRun = defineTool({
   name: 'get_run',
   title: 'Get a run',
   description:
-    'The state of a run and, once it has ended, its figures: how often the answers name, recommend and cite the brand, and each competitor. With waitSeconds it waits for the end and reports progress; if status is then still queued or running, call it again. Then compare_runs for what has changed, find_answers for the answers behind a figure.',
+    'Returns the state of a run and, once it has ended, its metrics: how often answers name, recommend and cite the brand and each competitor. With waitSeconds it waits for the end; call it again while status is queued or running. Then use compare_runs to see what changed, or find_answers for the answers behind a metric.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({
     runId: runIdSchema
       .optional()
-      .describe('Its id, from start_run or list_runs; without it the run that was started last.'),
+      .describe('Id from start_run or list_runs; defaults to the run that was started last.'),
     waitSeconds: waitSecondsSchema,
     cursor: cursorSchema,
   }),
   output: z.object({
-    run: runView.definition.nullable().describe('The run; null in a project that has none.'),
+    run: runView.definition.nullable().describe('The run; null if the project has no runs.'),
     simulated: simulatedSchema,
     ...summaryFields,
     note: noteSchema,
     nextCursor: nextCursorSchema,
   }),
-  async run({ runId: named, waitSeconds, cursor }, call) {
+  async run({ runId: requestedId, waitSeconds, cursor }, call) {
     const { ctx } = call
-    const name = `run ${projectOf(ctx)} ${named?.toLowerCase() ?? ''}`
+    const name = `run ${requireProjectId(ctx)} ${requestedId?.toLowerCase() ?? ''}`
     const after = positionIn(name, cursor)
-    const runId = splitKey(after).batchId ?? named ?? (await newestRun(ctx))?.id
+    const runId = splitKey(after).batchId ?? requestedId ?? (await newestRun(ctx))?.id
     if (runId === undefined)
       return {
         run: null,
@@ -61,10 +68,10 @@ export const getRun = defineTool({
       note: noteOn(run),
     }
     const list = listOf(competitorsIn(run.summary))
-    const { items, nextCursor } = await readPage({
+    const { items, nextCursor } = await splitIntoPages({
       name,
       after,
-      beside: head,
+      head,
       read: (last, limit) => list.read(splitKey(last).key, limit),
       keyOf: (item) => keyWithin(run.id, list.keyOf(item)),
       show: ({ item }) => competitorFiguresView.show(item),
@@ -73,8 +80,8 @@ export const getRun = defineTool({
   },
 })
 
-async function newestRun(ctx: Ctx): Promise<BatchRecord | undefined> {
+async function newestRun(ctx: AppCtx): Promise<BatchRecord | undefined> {
   const page = itemsAfter(null, 1)
-  const [[newest] = []] = await listRuns({ ctx, input: { ids: [projectOf(ctx)], page } })
+  const [[newest] = []] = await listRuns({ ctx, input: { ids: [requireProjectId(ctx)], page } })
   return newest
 }

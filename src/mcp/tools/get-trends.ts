@@ -1,49 +1,48 @@
 import { z } from 'zod'
-import { projectOf } from '../../core/authorize.ts'
-import { pageSizeSchema } from '../../core/page.ts'
+import { requireProjectId } from '../../core/access/authorize.ts'
+import { pageSizeSchema } from '../../core/foundation/page.ts'
 import { filterFields } from '../../core/results/filter.ts'
 import { readSimulated } from '../../core/results/simulated.ts'
 import { readTrends, TRENDS_PAGE } from '../../core/trends/read.ts'
-import { cursorSchema, nextCursorSchema, positionIn, readPage } from '../page.ts'
-import { defineTool } from '../tool.ts'
+import { cursorSchema, nextCursorSchema, positionIn, splitIntoPages } from '../foundation/page.ts'
+import { defineTool } from '../foundation/tool.ts'
 import { noteSchema, noteWithoutRun } from '../views/no-run.ts'
 import { simulatedSchema } from '../views/run.ts'
 import { showTrendPoint, trendPointView } from '../views/trend-point.ts'
 
-/** The figures of the project over its runs. */
 export const getTrends = defineTool({
   name: 'get_trends',
   title: 'Get trends',
   description:
-    'How the figures of the brand have developed: one point for each run that gave results, newest first. Rates are shares with a 95 % interval. comparison judges the change of the mention rate against the point before: speak of a change only where it is "moved". A filter narrows what the figures are computed from. For all metrics of two runs use compare_runs.',
+    'Shows how the metrics of the brand developed: one point per run with results, newest first. Rates are shares with a 95 % interval. The field comparison judges the change of the mention rate since the previous point: report a change only if it is "moved". Filters restrict the answers used. To compare all metrics of two runs use compare_runs.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({
     limit: pageSizeSchema(TRENDS_PAGE).describe(
-      `Points in all pages together; more than ${TRENDS_PAGE.most} is lowered to that.`,
+      `Total number of points over all pages, at most ${TRENDS_PAGE.most}.`,
     ),
     ...filterFields,
     includeCompetitors: z
       .boolean('must be true or false')
       .default(false)
-      .describe('Adds the figures of each competitor to each point.'),
+      .describe('Includes the metrics of each competitor in each point.'),
     cursor: cursorSchema,
   }),
   output: z.object({
-    points: z.array(trendPointView.definition).describe('A page of them, newest first.'),
+    points: z.array(trendPointView.definition).describe('A page of points, newest first.'),
     simulated: simulatedSchema,
     note: noteSchema,
     nextCursor: nextCursorSchema,
   }),
   async run({ limit, includeCompetitors, cursor, ...filter }, { ctx }) {
-    const name = `trends ${projectOf(ctx)} ${JSON.stringify({ limit, ...filter })}`
+    const name = `trends ${requireProjectId(ctx)} ${JSON.stringify({ limit, ...filter })}`
     const after = positionIn(name, cursor)
-    // A run may have ended since the page before, which moves the points of the pages after it.
+    // A run may have ended since the previous page, which shifts the points of later pages. Load as many as possible.
     const points = await readTrends({
       ctx,
       input: { ...filter, limit: after === null ? limit : TRENDS_PAGE.most },
     })
-    const { items, nextCursor } = await readPage({
+    const { items, nextCursor } = await splitIntoPages({
       name,
       after,
       async read(key, count) {
@@ -63,7 +62,7 @@ export const getTrends = defineTool({
   },
 })
 
-/** How many points were shown, and the run of the last of them. */
+/** Splits a key into the number of points shown so far and the run of the last one. */
 function splitKey(key: string): [number, string] {
   const end = key.indexOf('~')
   return [Number(key.slice(0, end)), key.slice(end + 1)]

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { KeyActor } from '../../core/actor.ts'
-import type { Ctx } from '../../core/context.ts'
+import type { AppCtx } from '../../core/context.ts'
+import type { KeyActor } from '../../core/foundation/actor.ts'
 import { TOOLS } from './all.ts'
 
 const KEY: KeyActor = { type: 'key', keyId: 'k', organizationId: 'o', projectId: null, admin: false }
-const ORGANIZATION = { actor: KEY } as Ctx
-const PROJECT = { actor: { ...KEY, projectId: 'p' } } as Ctx
+const ORGANIZATION = { actor: KEY } as AppCtx
+const PROJECT = { actor: { ...KEY, projectId: 'p' } } as AppCtx
 
-it('the guide lists every tool, with the keys that have it and its effect, in the order of the program', () => {
+it('the guide lists every tool with its keys and its effect, in listing order', () => {
   const guide = readFileSync('docs/mcp.md', 'utf8')
   const table = guide.slice(guide.indexOf('### Tools'), guide.indexOf('### Resources'))
   const rows = [...table.matchAll(/^\| `(\w+)` *\| (\w+) *\| (\w+) *\|/gm)].map((row) => row.slice(1, 4))

@@ -1,37 +1,36 @@
 import { z } from 'zod'
 import { analysesOwner, listAsyncAnalyses as list } from '../../core/async-analyses/list.ts'
 import { analysisDefinition } from '../../core/batches/definition.ts'
-import { itemsAfter, pageSizeSchema } from '../../core/page.ts'
-import { cursorSchema, nextCursorSchema, positionIn, readPage } from '../page.ts'
-import { defineTool } from '../tool.ts'
+import { itemsAfter, pageSizeSchema } from '../../core/foundation/page.ts'
+import { cursorSchema, nextCursorSchema, positionIn, splitIntoPages } from '../foundation/page.ts'
+import { defineTool } from '../foundation/tool.ts'
 import { viewBy } from '../views/view.ts'
 
 const PAGE = { usual: 20, most: 100 } as const
 const analysisView = viewBy(analysisDefinition.omit({ summary: true, stopWhen: true, rounds: true }))
 
-/** The async analyses that the key may read. */
 export const listAsyncAnalyses = defineTool({
   name: 'list_async_analyses',
   title: 'List async analyses',
   description:
-    'The async analyses of the project of the key, or with an organization key those without a project, newest first, with their states. Use an analysisId with get_async_analysis for its figures and answers.',
+    "Lists async analyses with their states, newest first: the analyses of the key's project or, with an organization key, analyses without a project. Pass an analysisId to get_async_analysis for its metrics and answers.",
   permission: 'analysis:read',
   effect: 'read',
   input: z.strictObject({
-    limit: pageSizeSchema(PAGE).describe(`Analyses of a page; more than ${PAGE.most} is lowered to that.`),
+    limit: pageSizeSchema(PAGE).describe(`Analyses per page, at most ${PAGE.most}.`),
     cursor: cursorSchema,
   }),
   output: z.object({
-    analyses: z.array(analysisView.definition).describe('A page of them; empty where there are none.'),
+    analyses: z.array(analysisView.definition).describe('A page of analyses.'),
     nextCursor: nextCursorSchema,
   }),
-  async run({ limit: most, cursor }, { ctx }) {
+  async run({ limit: maxItems, cursor }, { ctx }) {
     const { of, id } = analysesOwner(ctx)
     const name = `analyses ${of} ${id}`
-    const { items, nextCursor } = await readPage({
+    const { items, nextCursor } = await splitIntoPages({
       name,
       after: positionIn(name, cursor),
-      most,
+      maxItems,
       async read(after, limit) {
         const page = itemsAfter(after, limit)
         const [analyses = []] = await list({ ctx, input: { ids: [id], of, page } })

@@ -1,92 +1,99 @@
 import { z } from 'zod'
-import { organizationOf } from '../../core/authorize.ts'
+import { requireOrganizationId } from '../../core/access/authorize.ts'
 import { readSummaries } from '../../core/batches/read.ts'
-import { itemsAfter } from '../../core/page.ts'
+import { itemsAfter } from '../../core/foundation/page.ts'
 import { filterFields } from '../../core/results/filter.ts'
 import { openResults } from '../../core/results/open.ts'
-import { listRunSources } from '../../core/results/run-sources.ts'
 import { readSimulated } from '../../core/results/simulated.ts'
-import { type SourceRecord, sourceKey } from '../../core/results/sources.ts'
-import { valuesOf } from '../../definitions/enumeration.ts'
+import { listRunSources } from '../../core/sources/run-sources.ts'
+import { type SourceRecord, sourceKey } from '../../core/sources/sites.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { CITATION_OWNERS } from '../../definitions/vocabulary.ts'
 import { domainShareDefinition, ownerShareDefinition } from '../../metrics/definitions.ts'
-import { cursorSchema, keyWithin, nextCursorSchema, positionIn, readPage, splitKey } from '../page.ts'
-import { defineTool } from '../tool.ts'
+import {
+  cursorSchema,
+  keyWithin,
+  nextCursorSchema,
+  positionIn,
+  splitIntoPages,
+  splitKey,
+} from '../foundation/page.ts'
+import { defineTool } from '../foundation/tool.ts'
 import { noteSchema, noteWithoutRun } from '../views/no-run.ts'
 import { analysisIdSchema, runIdSchema, simulatedSchema } from '../views/run.ts'
 import { viewBy } from '../views/view.ts'
 
 const OWNERS = valuesOf(CITATION_OWNERS)
 
-/** Pages that are shown of a site. */
-const MOST_PAGES = 5
+/** Maximum number of pages shown per site. */
+const MAX_PAGES = 5
 
 const sourceView = viewBy(
   domainShareDefinition.pick({ domain: true, owner: true, competitorId: true }).extend({
     citationRate: domainShareDefinition.shape.citationRate.describe(
-      'Answers that cite it, of all answers. Its interval takes them for independent of one another: that of the report may be wider.',
+      'Share of answers that cite the site; its interval treats answers as independent.',
     ),
-    cited: z.int().nonnegative().describe('How often answers refer to its pages.'),
-    retrieved: z.int().nonnegative().describe('How often its pages are only listed as sources.'),
+    cited: z.int().nonnegative().describe('How often answers cite its pages.'),
+    retrieved: z
+      .int()
+      .nonnegative()
+      .describe('How often its pages are listed as sources without being cited.'),
     pages: z
       .array(
         z.object({
-          url: z.string().describe('Its address, without tracking parameters.'),
-          title: z.string().nullable().describe('Its title as the surface gives it.'),
-          citations: z.int().positive().describe('How often it is among the sources of an answer.'),
+          url: z.string().describe('URL without tracking parameters.'),
+          title: z.string().nullable().describe('Title as given by the surface.'),
+          citations: z.int().positive().describe('How often the page is among the sources of an answer.'),
         }),
       )
-      .describe(`Its ${MOST_PAGES} most frequent pages; empty unless asked for.`),
+      .describe(`Its ${MAX_PAGES} most frequent pages; empty unless includePages is true.`),
   }),
 )
 
-/** The sites that answers name as sources. */
 export const listSources = defineTool({
   name: 'list_sources',
   title: 'List sources',
   description:
-    'The sites that the answers of a run or an async analysis give as sources, those that are cited or listed most often first: whose they are (of the brand, of a competitor, of a third party) and which share of the answers cites them. By default those of the run that ended last. Third parties with a high share are where a brand is read about.',
+    'Lists the sites that the answers of a run or an async analysis give as sources, most frequent first: who owns each site (the brand, a competitor or a third party) and what share of answers cites it. Defaults to the run that ended last.',
   permission: 'analysis:read',
   effect: 'read',
   input: z.strictObject({
     owner: z
       .enum(OWNERS, `must be one of ${OWNERS.join(', ')}`)
       .optional()
-      .describe('Only sites of this owner: brand, competitor or third_party.'),
+      .describe('Only sites with this owner: brand, competitor or third_party.'),
     provider: filterFields.provider,
     location: filterFields.location,
     includePages: z
       .boolean('must be true or false')
       .default(false)
-      .describe(`Adds the ${MOST_PAGES} most frequent pages of each site.`),
-    runId: runIdSchema
-      .optional()
-      .describe('The run; without it and analysisId the one that ended last. Needs a project key.'),
+      .describe(`Includes the ${MAX_PAGES} most frequent pages of each site.`),
+    runId: runIdSchema.optional().describe('Defaults to the run that ended last. Needs a project key.'),
     analysisId: analysisIdSchema
       .optional()
-      .describe('An async analysis instead of a run: begins with aa_. An organization key needs it.'),
+      .describe('Used instead of a run; starts with aa_. Required with an organization key.'),
     cursor: cursorSchema,
   }),
   output: z.object({
-    runId: z.uuid().nullable().describe('The run; null for an async analysis, and while none has ended.'),
+    runId: z.uuid().nullable().describe('Null for an async analysis, or if no run has ended yet.'),
     analysisId: z.string().nullable().describe('The async analysis; null for a run.'),
     simulated: simulatedSchema,
     owners: z
       .array(ownerShareDefinition)
       .describe(
-        'Citations of all its answers by owner, whatever the filters; empty before the end, and on pages after the first.',
+        'Citations of all answers by owner, ignoring filters; empty until the end, and after the first page.',
       ),
-    sources: z.array(sourceView.definition).describe('A page of the sites.'),
+    sources: z.array(sourceView.definition).describe('A page of sites.'),
     note: noteSchema,
     nextCursor: nextCursorSchema,
   }),
   async run({ owner, includePages, runId, analysisId, cursor, ...filter }, { ctx }) {
-    const name = `sources ${organizationOf(ctx)} ${JSON.stringify({ owner, includePages, runId, analysisId, ...filter })}`
+    const name = `sources ${requireOrganizationId(ctx)} ${JSON.stringify({ owner, includePages, runId, analysisId, ...filter })}`
     const after = positionIn(name, cursor)
-    const { batchId: knownId } = splitKey(after)
+    const { batchId: cursorBatchId } = splitKey(after)
     const opened = await openResults({
       ctx,
-      input: { runId: analysisId === undefined ? (knownId ?? runId) : runId, analysisId, filter },
+      input: { runId: analysisId === undefined ? (cursorBatchId ?? runId) : runId, analysisId, filter },
     })
     if (!opened)
       return {
@@ -107,10 +114,10 @@ export const listSources = defineTool({
       owners: summary?.sources.owners ?? [],
       note: null,
     }
-    const { items, nextCursor } = await readPage({
+    const { items, nextCursor } = await splitIntoPages({
       name,
       after,
-      beside: head,
+      head,
       async read(last, limit) {
         const page = itemsAfter(splitKey(last).key, limit)
         const [sources = []] = await listRunSources({
@@ -128,6 +135,6 @@ export const listSources = defineTool({
 })
 
 function showSource({ urls, ...source }: SourceRecord): z.output<typeof sourceView.definition> {
-  const pages = urls.slice(0, MOST_PAGES).map(({ url, title, citations }) => ({ url, title, citations }))
+  const pages = urls.slice(0, MAX_PAGES).map(({ url, title, citations }) => ({ url, title, citations }))
   return sourceView.show({ ...source, pages })
 }

@@ -1,27 +1,26 @@
 import { z } from 'zod'
 import { optionalKeySchema } from '../../core/idempotency/key.ts'
 import { triggerBodySchema, triggerRun } from '../../core/runs/trigger.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool } from '../foundation/tool.ts'
 import { runView } from '../views/run.ts'
 
-/** Starts a run. */
 export const startRun = defineTool({
   name: 'start_run',
   title: 'Start a run',
   description:
-    'Asks all active prompts of the project now, of their providers and countries. Costs no credits, but a project may have one manual run in seven days (RATE_LIMITED, with retryAfter in seconds) and needs a subscription (FORBIDDEN). Returns at once: follow it with get_run and waitSeconds. To ask other questions, or more often, use start_async_analysis.',
+    'Asks all active prompts of the project now, with their configured providers and countries. Costs no credits, but needs a subscription (FORBIDDEN) and is limited to one manual run per project in seven days (RATE_LIMITED, with retryAfter in seconds). Returns immediately: follow the progress with get_run and waitSeconds. For other or more frequent questions use start_async_analysis.',
   permission: 'runs:start',
   effect: 'spend',
   input: triggerBodySchema.extend({
     idempotencyKey: optionalKeySchema.describe(
-      'Names this request over all its repetitions, such as a new UUID: for 24 hours the same key and arguments return the first run again.',
+      'Identifies this request across retries; use a new UUID. For 24 hours, a repeated call returns the first run.',
     ),
   }),
   output: z.object({
-    runId: z.uuid().describe('The run.'),
+    runId: z.uuid().describe('Id of the run.'),
     status: runView.definition.shape.status,
-    nextRunAt: z.date().nullable().describe('The next weekly run; null without an enabled schedule.'),
-    replayed: z.boolean().describe('Whether an earlier call with the same key started it.'),
+    nextRunAt: z.date().nullable().describe('Time of the next weekly run; null if the schedule is disabled.'),
+    replayed: z.boolean().describe('Whether an earlier call with the same key started the run.'),
   }),
   async run({ idempotencyKey, ...input }, { ctx }) {
     const { run, nextRunAt, replayed } = await triggerRun({ ctx, input, idempotencyKey })

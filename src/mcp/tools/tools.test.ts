@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { TOOLS } from './all.ts'
 
-// Draft 2020-12 is that of the protocol, draft 7 that of the validator in version 1 of the official client.
+// The protocol uses draft 2020-12; the validator in version 1 of the official client uses draft 7.
 const VALIDATORS = [Ajv2020, Ajv].map((Validator) => new Validator({ strict: false, validateFormats: false }))
 
 interface Property {
@@ -11,7 +11,7 @@ interface Property {
 }
 
 describe('the list of tools', () => {
-  it('has at most 90,000 characters, so that it leaves room in the context of a model', () => {
+  it('has at most 90,000 characters, to leave space in the context of a model', () => {
     expect(JSON.stringify(TOOLS.map((tool) => tool.listing())).length).toBeLessThan(90_000)
   })
 
@@ -21,14 +21,14 @@ describe('the list of tools', () => {
 })
 
 describe.each(TOOLS.map((tool) => [tool.name, tool.listing()] as const))('the tool %s', (name, listing) => {
-  it('says what it answers, in a name and a description for models', () => {
+  it('has a name and a description for models', () => {
     expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/)
     expect(listing.title).not.toBe('')
     expect(listing.description.length).toBeGreaterThan(60)
     expect(listing.description.length).toBeLessThan(700)
   })
 
-  it('describes every argument, and refuses others', () => {
+  it('describes every argument and rejects unknown arguments', () => {
     const properties = (listing.inputSchema.properties ?? {}) as Record<string, Property>
     const undescribed = Object.keys(properties).filter((field) => !properties[field]?.description)
     expect(undescribed).toEqual([])
@@ -41,7 +41,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool.listing()] as const))('the to
     expect(undescribed).toEqual([])
   })
 
-  it('has schemas that validators of drafts 7 and 2020-12 compile, arguments without references', () => {
+  it('has schemas that validators of drafts 7 and 2020-12 compile, and no references in its arguments', () => {
     for (const validator of VALIDATORS) {
       expect(() => validator.compile(listing.inputSchema)).not.toThrow()
       expect(() => validator.compile(listing.outputSchema)).not.toThrow()
@@ -50,7 +50,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool.listing()] as const))('the to
     expect(JSON.stringify(listing.inputSchema)).not.toContain('$ref')
   })
 
-  it('says whether it reads, changes, spends or cancels', () => {
+  it('declares whether it reads, changes, spends or cancels', () => {
     expect(listing.annotations).toMatchObject({ readOnlyHint: expect.any(Boolean) })
   })
 })

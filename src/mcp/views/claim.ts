@@ -1,16 +1,16 @@
 import type { RunComparison } from '../../core/measurements/comparison.ts'
 import { CHANGE_VERDICTS } from '../../metrics/definitions.ts'
 
-/** What may be said of a comparison of two runs, in a sentence or two. */
+/** Returns what may be claimed about a comparison of two runs, in one to three sentences. */
 export function claimOf(comparison: RunComparison): string {
   const { verdict, adjustedVerdict, previousRunId, prompts } = comparison
   switch (verdict) {
     case 'moved':
       return adjustedVerdict === 'within_noise'
-        ? `${differenceIn(comparison)} Alone that is more than chance, among all parts looked at together it is not. Claim no change.`
-        : `${differenceIn(comparison)} That is more than chance: it may be called a change.`
+        ? `${differenceIn(comparison)} On its own this exceeds chance, but not among all the parts that were compared. Claim no change.`
+        : `${differenceIn(comparison)} This exceeds chance: it may be called a change.`
     case 'within_noise':
-      return `${differenceIn(comparison)} That may be chance. Claim no change.`
+      return `${differenceIn(comparison)} This may be chance. Claim no change.`
     case 'insufficient':
       return previousRunId === null
         ? 'There is no earlier run to compare with. Claim no change.'
@@ -27,7 +27,7 @@ function differenceIn({ difference, low, high, pValue, prompts }: RunComparison)
   return `The mention rate is ${size} percentage points ${direction} than before (${interval}), on the ${prompts} prompts that both runs asked.`
 }
 
-/** A share as percentage points, with one decimal. */
+/** Formats a share as percentage points with one decimal. */
 function pointsOf(share: number | null): string {
   return share === null ? 'unknown' : (share * 100).toFixed(1)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { quoteDefinition } from '../../core/observations/observation.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
-import { type Enumeration, enumSchema } from '../../definitions/enumeration.ts'
+import { type Enumeration, enumSchema } from '../../definitions/fields/enumeration.ts'
 import { MENTION_SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
-import { excerptOf, isInsidePair } from '../size.ts'
+import { excerptOf, isInsidePair } from '../foundation/size.ts'
 
 const QUOTE_KINDS = {
   recommendation: 'The words that recommend the brand or advise against it.',
@@ -13,29 +13,31 @@ const QUOTE_KINDS = {
 } as const satisfies Enumeration
 type QuoteKind = keyof typeof QUOTE_KINDS
 
-/** Words of an answer that show what was found in it. */
+/** A quotation that shows a finding in an answer. */
 export const shownQuoteDefinition = quoteDefinition.extend({
-  kind: enumSchema(QUOTE_KINDS, `Why it is quoted. ${meanings(QUOTE_KINDS)}`),
-  label: enumSchema(MENTION_SENTIMENT_LABELS, 'Which way an opinion speaks.')
+  kind: enumSchema(QUOTE_KINDS, `Why the words are quoted. ${meanings(QUOTE_KINDS)}`),
+  label: enumSchema(MENTION_SENTIMENT_LABELS, 'Sentiment of an opinion.')
     .nullable()
-    .describe('Which way an opinion speaks; null for others.'),
+    .describe('Sentiment of an opinion; null for other quotes.'),
 })
 type ShownQuote = z.output<typeof shownQuoteDefinition>
 
-/** The field of results that have quotes. */
+/** Result field with the quotations. */
 export const quotesSchema = z
   .array(shownQuoteDefinition)
-  .describe(
-    'The words that show it, with their place in the answer in UTF-16 units; a long one is cut, with a mark.',
-  )
+  .describe('Quotations with their offsets in the answer in UTF-16 units; long ones are cut, with a note.')
 
-/** Opinions of a result, at most. */
-const MOST_OPINIONS = 3
-/** How much JSON a quote has, and how far it reaches before and after a mention, in UTF-16 units. */
-const LONGEST_QUOTE = 400
+/** Maximum number of opinions quoted per result. */
+const MAX_OPINIONS = 3
+/** Maximum JSON size of a quotation, in UTF-16 units. */
+const MAX_QUOTE_SIZE = 400
+/** Number of UTF-16 units quoted before and after a mention. */
 const CONTEXT = 120
 
-/** The words that show what was found in an answer, in the order of {@link QUOTE_KINDS}; the answer must have been read. */
+/**
+ * Returns quotations that show the findings in an answer, in the order of {@link QUOTE_KINDS}. The answer must be
+ * loaded.
+ */
 export function quotesOf({ answer, brand, sentiment, recommendation }: ResultRecord): ShownQuote[] {
   if (answer == null || !brand) return []
   const quote = (
@@ -46,12 +48,12 @@ export function quotesOf({ answer, brand, sentiment, recommendation }: ResultRec
     kind,
     start,
     end,
-    text: excerptOf(answer.slice(start, end), LONGEST_QUOTE),
+    text: excerptOf(answer.slice(start, end), MAX_QUOTE_SIZE),
     label,
   })
   const evidence = recommendation?.evidence ? [quote('recommendation', recommendation.evidence)] : []
   const opinions = (sentiment?.evidence ?? [])
-    .slice(0, MOST_OPINIONS)
+    .slice(0, MAX_OPINIONS)
     .map((opinion) => quote('opinion', opinion, opinion.label))
   const shown = [...evidence, ...opinions]
   const [first] = brand.spans
@@ -61,7 +63,7 @@ export function quotesOf({ answer, brand, sentiment, recommendation }: ResultRec
   return shown
 }
 
-/** A stretch with what stands around it. */
+/** Extends a range by {@link CONTEXT} on both sides, without splitting surrogate pairs. */
 function around(answer: string, { start, end }: { start: number; end: number }) {
   const whole = (offset: number) => (isInsidePair(answer, offset) ? offset - 1 : offset)
   return {

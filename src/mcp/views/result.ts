@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  ANSWER_FIELDS,
   brandDefinition,
   citationDefinition,
   competitorMentionDefinition,
@@ -8,15 +9,15 @@ import {
 } from '../../core/observations/observation.ts'
 import { resultDefinition, resultErrorDefinition } from '../../core/results/definition.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
-import { excerptOf } from '../size.ts'
+import { excerptOf } from '../foundation/size.ts'
 import { viewBy } from './view.ts'
 
-/** How much JSON a prompt has in a list, and an answer, in UTF-16 units. */
-const LONGEST_PROMPT = 500
-const LONGEST_ANSWER = 6_000
+/** Maximum JSON size of a prompt and of an answer in a list, in UTF-16 units. */
+const MAX_PROMPT_SIZE = 500
+const MAX_ANSWER_SIZE = 6_000
 
-/** How many sources of an answer a list shows. */
-const MOST_SOURCES = 20
+/** Maximum number of sources per answer in a list. */
+const MAX_SOURCES = 20
 
 const brandView = viewBy(
   brandDefinition.pick({ mentioned: true, denied: true, mentionCount: true, position: true }),
@@ -47,10 +48,10 @@ const competitorView = viewBy(
   }),
 )
 
-/** A source of an answer, without the places where the answer refers to it. */
+/** A source of an answer, without the places where the answer cites it. */
 export const citationView = viewBy(citationDefinition.omit({ spans: true }))
 
-/** A result in a list: what the answer says, without the places where it says so, which get_answer shows. */
+/** A result in a list. Use get_answer for the exact positions of mentions and opinions. */
 export const resultView = viewBy(
   resultDefinition
     .pick({
@@ -68,59 +69,58 @@ export const resultView = viewBy(
       model: true,
       answeredAt: true,
       extractionVersion: true,
-      answerKind: true,
-      answerLanguage: true,
+      ...ANSWER_FIELDS,
     })
     .extend({
       error: resultErrorDefinition
         .extend({ code: z.string().describe('For programs.') })
         .nullable()
-        .describe('Why there is no answer; null unless the status is failed.'),
+        .describe('Why there is no answer; null unless status is failed.'),
       brand: brandView.definition
         .nullable()
-        .describe('How it names the analysis brand; null without an answer.'),
+        .describe('How the answer names the analysis brand; null without an answer.'),
       sentiment: sentimentView.definition
         .nullable()
-        .describe('How it speaks of the analysis brand; null without an answer.'),
+        .describe('Sentiment toward the analysis brand; null without an answer.'),
       recommendation: recommendationView.definition
         .nullable()
-        .describe('Whether it recommends the brand; null without an answer.'),
+        .describe('Whether the answer recommends the brand; null without an answer.'),
       competitors: z
         .array(competitorView.definition)
-        .describe('The competitors that it names; the others are left out.'),
+        .describe('Competitors that the answer names; others are omitted.'),
       citations: z
         .array(citationView.definition)
         .nullable()
         .describe(
-          `The pages that it cites or lists as its sources, the first ${MOST_SOURCES} of them; get_answer has all. Null without an answer.`,
+          `Pages that the answer cites or lists as sources, at most ${MAX_SOURCES}; get_answer returns all of them. Null without an answer.`,
         ),
       answerLength: z
         .int()
         .nonnegative()
         .nullable()
-        .describe('Of the answer, in UTF-16 units; null where it was not asked for.'),
+        .describe('Length of the answer in UTF-16 units; null if the answer was not requested.'),
       answer: z
         .string()
         .nullable()
         .describe(
-          'The answer in Markdown; null without one, and where it was not asked for. A long one is cut, with a mark: get_answer has the rest.',
+          'The answer in Markdown; null if there is none or it was not requested. Long answers are cut, with a note: get_answer returns the rest.',
         ),
     }),
 )
 
-/** A result in a list; its answer is null unless it was read. */
+/** Formats a result for a list. Its answer is null unless it was loaded. */
 export function showResult(result: ResultRecord): z.output<typeof resultView.definition> {
   const { id, prompt, brand, sentiment, recommendation, answer, competitors, citations } = result
   return resultView.show({
     ...result,
-    prompt: excerptOf(prompt, LONGEST_PROMPT),
+    prompt: excerptOf(prompt, MAX_PROMPT_SIZE),
     brand: brand ?? null,
     sentiment: sentiment ?? null,
     recommendation: recommendation ?? null,
     competitors: competitors?.filter(({ mentioned }) => mentioned) ?? [],
-    citations: citations?.slice(0, MOST_SOURCES) ?? null,
+    citations: citations?.slice(0, MAX_SOURCES) ?? null,
     answerLength: answer?.length ?? null,
     answer:
-      answer == null ? null : excerptOf(answer, LONGEST_ANSWER, `read on with get_answer, resultId ${id}`),
+      answer == null ? null : excerptOf(answer, MAX_ANSWER_SIZE, `read on with get_answer, resultId ${id}`),
   })
 }

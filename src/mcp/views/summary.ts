@@ -2,59 +2,35 @@ import { z } from 'zod'
 import {
   type EntitySummary,
   entitySummaryDefinition,
+  metricsIn,
   type Summary,
   summaryDefinition,
 } from '../../metrics/definitions.ts'
 import { viewBy } from './view.ts'
 
-// What tools show of the figures of a batch: the most important ones, so that they fit beside a list.
+// Metrics of a batch as tools show them: only the most important ones, so that they fit next to a list.
 
-/** The figures of the analysis brand, over all answers of a run or an async analysis. */
+/** Metrics of the analysis brand over all answers of a run or an async analysis. */
 export const summaryView = viewBy(
-  summaryDefinition.pick({
-    results: true,
-    sample: true,
-    mentionRate: true,
-    shareOfVoice: true,
-    averagePosition: true,
-    positionMean: true,
-    sentiment: true,
-    sentimentMean: true,
-    sentiments: true,
-    recommendationRate: true,
-    citationRate: true,
-    denialRate: true,
-    informativeRate: true,
-  }),
+  summaryDefinition.pick({ results: true, sample: true, ...metricsIn('summary') }),
 )
 
-/** The figures of one competitor, over the same answers. */
+/** Metrics of one competitor over the same answers. */
 export const competitorFiguresView = viewBy(
-  entitySummaryDefinition.pick({
-    id: true,
-    name: true,
-    mentionRate: true,
-    shareOfVoice: true,
-    averagePosition: true,
-    positionMean: true,
-    sentiment: true,
-    sentimentMean: true,
-    recommendationRate: true,
-    citationRate: true,
-  }),
+  entitySummaryDefinition.pick({ id: true, name: true, ...metricsIn('competitor') }),
 )
 
-/** The fields of answers that show figures: those of the brand on the first page, those of each competitor once. */
+/** Response fields with metrics. The brand's metrics are on the first page, each competitor is on one page. */
 export const summaryFields = {
   summary: summaryView.definition
     .nullable()
-    .describe('Figures of the analysis brand; null until the end, and on pages after the first.'),
+    .describe('Metrics of the analysis brand; null until the end, and after the first page.'),
   competitors: z
     .array(competitorFiguresView.definition)
-    .describe('Figures of each competitor over the same answers; empty until the end.'),
+    .describe('Metrics of each competitor over the same answers; empty until the end.'),
 }
 
-/** The competitors of a summary, which has the brand first; none without a summary. */
+/** Returns the competitors of a summary; the first entity is the brand. Empty without a summary. */
 export function competitorsIn(summary: Summary | null): EntitySummary[] {
   return summary?.entities.slice(1) ?? []
 }

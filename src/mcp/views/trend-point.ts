@@ -1,23 +1,13 @@
 import { z } from 'zod'
 import { type TrendPoint, trendPointDefinition } from '../../core/trends/definition.ts'
-import { entitySummaryDefinition } from '../../metrics/definitions.ts'
+import { entitySummaryDefinition, metricsIn } from '../../metrics/definitions.ts'
 import { viewBy } from './view.ts'
 
 const competitorOfPoint = viewBy(
-  entitySummaryDefinition.pick({
-    id: true,
-    name: true,
-    mentionRate: true,
-    shareOfVoice: true,
-    averagePosition: true,
-    positionMean: true,
-    prominence: true,
-    sentiment: true,
-    sentimentMean: true,
-  }),
+  entitySummaryDefinition.pick({ id: true, name: true, ...metricsIn('trendCompetitor') }),
 )
 
-/** A point of the trends: the most important figures of one run. */
+/** A point of the trends: the most important metrics of one run. */
 export const trendPointView = viewBy(
   trendPointDefinition
     .pick({
@@ -27,26 +17,18 @@ export const trendPointView = viewBy(
       statuses: true,
       comparison: true,
       change: true,
-      mentionRate: true,
-      shareOfVoice: true,
-      averagePosition: true,
-      positionMean: true,
-      prominence: true,
-      sentiment: true,
-      sentimentMean: true,
-      recommendationRate: true,
-      citationRate: true,
-      denialRate: true,
-      informativeRate: true,
+      ...metricsIn('trend'),
     })
     .extend({
       competitors: z
         .array(competitorOfPoint.definition)
-        .describe('The same of each competitor, as they were tracked then; empty unless asked for.'),
+        .describe(
+          'The same metrics for each competitor tracked at the time; empty unless includeCompetitors is true.',
+        ),
     }),
 )
 
-/** A point of the trends, as tools show it. */
+/** Formats a point of the trends for tools. */
 export function showTrendPoint(
   point: TrendPoint,
   { competitors }: { competitors: boolean },

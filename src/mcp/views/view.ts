@@ -1,19 +1,22 @@
 import type { z } from 'zod'
-import { facts } from '../../definitions/facts.ts'
-import { serializer } from '../../definitions/serializer.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
+import { serializer } from '../../definitions/fields/serializer.ts'
 
-/** A view of records: a schema whose records may have further fields, and what makes its fields, and no others, of a record. */
+/**
+ * A view of records: a schema that accepts records with additional fields, and a function that returns only the
+ * schema's fields.
+ */
 export interface View<Definition extends z.ZodObject> {
   definition: Definition
   show(record: z.output<Definition>): z.output<Definition>
 }
 
-/** Makes a view. */
+/** Creates a view of a schema. */
 export function viewBy<Definition extends z.ZodObject>(definition: Definition): View<Definition> {
-  // A copy, because facts belong to a schema wherever it is used.
+  // Clone the schema, because field metadata belongs to the schema wherever it is used.
   const selective = definition.clone()
-  facts.add(selective, { selective: true })
+  fieldMetadata.add(selective, { selective: true })
   const convert = serializer(selective)
-  // The serializer makes exactly the fields of the definition.
+  // The serializer returns exactly the fields of the definition.
   return { definition: selective, show: (record) => convert(record) as z.output<Definition> }
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import type { Connection } from '../define-driver.ts'
-import type { Driver, ProviderErrorKind } from '../driver.ts'
+import type { Driver, ProviderErrorKind } from '../../core/provider-port/driver.ts'
+import type { Connection } from '../foundation/define-driver.ts'
 import { type ErrorReader, failureOf } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
-import { objectOf, text } from '../reading/lenient.ts'
+import { objectOf, text } from '../parsing/lenient.ts'
 import type { settingsSchema } from './settings.ts'
 
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
 
-/** The version of the API (https://platform.claude.com/docs/en/api/versioning). */
+/** API version (https://platform.claude.com/docs/en/api/versioning). */
 const API_VERSION = '2023-06-01'
 
 /**
- * Asks a model that may search the web, from a country
- * (https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool). The oldest version of the tool is named: later
- * ones read what they find by programs of their own, and cite less.
+ * Asks a model that may search the web from a country
+ * (https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool). Requests the oldest version of the
+ * tool, because newer ones filter the results with code and cite less.
  */
 export function createAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
   const apiKey = credentials.apiKey ?? ''
@@ -45,7 +45,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
   }
 }
 
-/** Statuses by type of error (https://platform.claude.com/docs/en/api/errors). */
+/** HTTP status by error type (https://platform.claude.com/docs/en/api/errors). */
 const STATUSES: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -63,15 +63,18 @@ const errorSchema = z.looseObject({
   error: z.looseObject({ type: text, details: objectOf({ error_code: text }) }),
 })
 
-/** The status of an error that came with status 200, as gateways send it; null for any other body. */
+/** Returns the status of an error that a gateway sent with status 200, or null for any other body. */
 function statusOfError(body: string): number | null {
-  // An answer may have megabytes and is parsed elsewhere; an error is short.
+  // An answer can be megabytes long and is parsed elsewhere; an error is short.
   if (body.length > 65_536) return null
   const error = errorSchema.safeParse(jsonOf(body)).data?.error
   return error ? (STATUSES[error.type ?? ''] ?? 500) : null
 }
 
-/** An account that is closed, and a limit on spending that was reached, which holds until the month ends or somebody pays; only details and messages tell. */
+/**
+ * Matches a closed account, and a spending limit that stays reached until the month ends or somebody pays. Only the
+ * details and messages identify them.
+ */
 const SPENT =
   /organization has been disabled|enforced_spend_limit|credit balance is too low|specified (workspace )?api usage limits/i
 
@@ -81,11 +84,11 @@ const readError: ErrorReader = ({ status, body, message }) => {
   return kind && { kind }
 }
 
-function kindOf(status: number, said: string): ProviderErrorKind | null {
-  if (SPENT.test(said)) return 'stop'
+function kindOf(status: number, description: string): ProviderErrorKind | null {
+  if (SPENT.test(description)) return 'stop'
   if (status !== 400) return null
-  if (/country code|user_location/i.test(said)) return 'location_unsupported'
-  return /web search is not (enabled|available)/i.test(said) ? 'stop' : null
+  if (/country code|user_location/i.test(description)) return 'location_unsupported'
+  return /web search is not (enabled|available)/i.test(description) ? 'stop' : null
 }
 
 function jsonOf(body: string): unknown {

@@ -1,41 +1,38 @@
 import { z } from 'zod'
-import type { Span } from '../driver.ts'
-import { listOf, text } from '../reading/lenient.ts'
-import { answerPassages, type Passage, separatorAfter } from '../reading/passages.ts'
+import type { Span } from '../../core/provider-port/driver.ts'
+import { listOf, text } from '../parsing/lenient.ts'
+import { answerPassages, type Passage, separatorAfter } from '../parsing/passages.ts'
 
 const citationSchema = z.looseObject({
   type: text,
   url: text,
-  // Of `search_result_location`, whose address is called so.
+  // A `search_result_location` has its URL in this field.
   source: text,
   title: text,
 })
 
-/** What models sometimes write into a text: what they think, and tags around what they cite. */
+/** Markup that models sometimes write into a text: their thinking, and tags around what they cite. */
 const CHATTER = /<(thinking|search_quality_\w{1,20})>[\s\S]*?<\/\1>\s*|<\/?cite\b[^<>]{0,200}>/g
 
 const blockSchema = z.looseObject({
   type: text,
-  text: text.transform((own) => own?.replace(CHATTER, '') ?? null),
+  text: text.transform((value) => value?.replace(CHATTER, '') ?? null),
   citations: listOf(citationSchema),
 })
 type Block = z.output<typeof blockSchema>
 
-/** Blocks of how the model worked, without text of the answer. */
+/** Blocks about how the model worked, without text of the answer. */
 const SILENT_BLOCKS = new Set(['thinking', 'redacted_thinking', 'container_upload', 'compaction', 'fallback'])
 
-/** The content of a message. */
 export interface Content {
   text: string
   /** In the order of the text. */
   citations: { url: string; title: string | null; spans: Span[] }[]
-  /** Its uses of tools. */
   toolUses: unknown[]
-  /** What the tools returned. */
   toolResults: unknown[]
 }
 
-/** Reads the blocks of a message; one whose type is unknown is skipped, and its type is added to `unrecognized`. */
+/** Parses the blocks of a message. Skips blocks of unknown types and adds their type to `unrecognized`. */
 export function readContent(content: string | readonly unknown[], unrecognized: Set<string>): Content {
   let group: { blocks: Block[]; beforeTool: boolean } = { blocks: [], beforeTool: false }
   const groups = [group]
@@ -58,7 +55,7 @@ export function readContent(content: string | readonly unknown[], unrecognized: 
     groups.map(({ blocks, beforeTool }) => ({
       blocks,
       beforeTool,
-      text: blocks.map(({ text: own }) => own ?? '').join(''),
+      text: blocks.map((block) => block.text ?? '').join(''),
       cites: blocks.some(({ citations }) => citations.length > 0),
     })),
   )
@@ -73,11 +70,11 @@ function joined(
   const citations: Content['citations'] = []
   for (const { blocks } of passages) {
     all += separatorAfter(all)
-    for (const { text: own, citations: given } of blocks) {
+    for (const { text: blockText, citations: blockCitations } of blocks) {
       const start = all.length
-      all += own ?? ''
-      const spans = own?.trim() ? [{ start, end: all.length }] : []
-      for (const { type, url, source, title } of given) {
+      all += blockText ?? ''
+      const spans = blockText?.trim() ? [{ start, end: all.length }] : []
+      for (const { type, url, source, title } of blockCitations) {
         const address = url ?? source
         if (address === null) unrecognized.add(`citation.${type}`)
         else citations.push({ url: address, title, spans })

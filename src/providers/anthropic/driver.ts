@@ -1,9 +1,12 @@
-import { defineDriver } from '../define-driver.ts'
+import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 import { COUNTRIES, settingsSchema } from './settings.ts'
 
-/** Anthropic's Messages API with web search: the models behind Claude, but not its consumer interface. */
+/**
+ * Anthropic's Messages API with web search. It has the models behind Claude, but its answers can differ from the
+ * consumer interface.
+ */
 export const anthropic = defineDriver({
   name: 'anthropic',
   surface: 'api',
@@ -11,5 +14,5 @@ export const anthropic = defineDriver({
   defaults: { concurrency: 5, locations: COUNTRIES },
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
-  read: readAnswer,
+  read: parseAnswer,
 })

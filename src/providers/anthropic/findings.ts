@@ -1,31 +1,31 @@
 import { z } from 'zod'
-import { text } from '../reading/lenient.ts'
+import { text } from '../parsing/lenient.ts'
 
-/** What a tool returned. */
+/** The results of a tool. */
 export interface Findings {
   sources: { url: string; title: string | null }[]
   /** Such as `web_search_tool_result_error.max_uses_exceeded`. */
   errors: string[]
-  /** Number of lists, also empty ones: an error comes in place of a list. */
+  /** Number of result lists, including empty ones. A failed search returns an error instead of a list. */
   lists: number
 }
 
 const findingSchema = z.looseObject({
   type: text,
   url: text,
-  // Of a `search_result`, whose address is called so.
+  // A `search_result` has its URL in this field.
   source: text,
   title: text,
   error_code: text,
   content: z.unknown().optional(),
 })
 
-/** Lists and blocks within each other that are looked through; more is no answer of a tool. */
+/** Maximum nesting of lists and blocks. Tool results are never deeper. */
 const MAXIMUM_DEPTH = 8
 
 /**
- * Reads a block of results: of a search a list or an error, of a page that was read the page, and of a program what it printed,
- * which may hold blocks again.
+ * Collects sources and errors from a block of tool results. A search returns a list or an error, a fetched page
+ * returns the page, and code execution returns its output, which can contain such blocks again.
  */
 export function readFindings(block: unknown): Findings {
   const findings: Findings = { sources: [], errors: [], lists: 0 }
@@ -51,7 +51,7 @@ function collect(value: unknown, findings: Findings, depth: number): void {
   }
 }
 
-/** The title of a document, as the pages that were read are given. */
+/** Returns the title of a nested document. Fetched pages have their title there. */
 function titleOf(content: unknown): string | null {
   return findingSchema.safeParse(content).data?.title ?? null
 }

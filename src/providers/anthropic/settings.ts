@@ -1,24 +1,26 @@
 import { z } from 'zod'
-import { baseUrl, modelName, sharedOptions } from '../define-driver.ts'
+import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
 
-/** `baseUrl` with or without `/v1`. */
+/** `baseUrl` is accepted with or without `/v1`. */
 export const settingsSchema = z.object({
   model: modelName.default('claude-sonnet-5-5'),
   baseUrl: baseUrl.default('https://api.anthropic.com/v1'),
   options: z
     .strictObject({
       ...sharedOptions,
-      /** Maximum number of web searches for a question; each is billed. */
+      /** Maximum number of web searches per question; each search is billed. */
       maximumSearches: z.int().positive().default(5),
-      /** Maximum number of tokens of the answer; one that is longer is partial. */
+      /** Maximum number of tokens of the answer. Longer answers are cut off and marked partial. */
       maximumTokens: z.int().positive().default(8_192),
     })
     .prefault({}),
 })
 
 /**
- * Countries that web search accepts; it refuses a question from any other. The vendor publishes no list: this is the one of a
- * reseller's API (https://docs.dataforseo.com/v3/ai_optimization/claude/llm_responses/live/). `locations` of an entry replaces it.
+ * Countries that web search accepts; questions from any other country are rejected. The vendor does not publish a
+ * list, so this one comes from a reseller's API
+ * (https://docs.dataforseo.com/v3/ai_optimization/claude/llm_responses/live/). Setting `locations` in the provider's
+ * entry replaces it.
  */
 export const COUNTRIES =
   'AR AT AU BE BR CA CH CL CN DE DK ES FI FR GB HK ID IN IT JP KR MX MY NL NO NZ PH PL PT RU SA SE TR TW US ZA'.split(

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Connection } from '../define-driver.ts'
-import { type Driver, ProviderError, type Question } from '../driver.ts'
+import { type Driver, ProviderError, type Question } from '../../core/provider-port/driver.ts'
+import type { Connection } from '../foundation/define-driver.ts'
 import { createVendorApi, type Exchange } from '../http/vendor-api.ts'
 import { readError } from './failures.ts'
 import type { settingsSchema } from './settings.ts'
@@ -13,9 +13,10 @@ type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 
 const savedSchema = z.looseObject({ snapshotId: z.string().min(1) })
 
 /**
- * Has a scraper ask, and waits for its answer (https://docs.brightdata.com/api-reference/web-scraper-api/trigger-a-collection). A
- * question that was accepted is not sent again: its snapshot is saved before it is waited for. A snapshot is never cancelled,
- * since a question may also end because the process stops.
+ * Starts a scraper and waits for its answer
+ * (https://docs.brightdata.com/api-reference/web-scraper-api/trigger-a-collection). Saves the id of the snapshot
+ * before waiting, so an accepted question is not sent (and paid) twice. Never cancels a snapshot, because a question
+ * also ends when the process stops, and the next attempt can still fetch the answer.
  */
 export function createAsk({ baseUrl, options, credentials }: AskSettings): Driver['ask'] {
   const apiKey = credentials.apiKey ?? ''
@@ -41,8 +42,8 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
     api.call({ method: 'GET', path, query, accept: GONE, signal })
 
   /**
-   * The download of a snapshot that is there, the failure of one that failed, or null if the vendor does not have it. `fresh`: it
-   * may not be known yet where it was just begun.
+   * Waits for a snapshot and downloads it. Returns the failure if the snapshot failed, or null if the vendor does not
+   * have it. A `fresh` snapshot was just started, and the vendor may not know it yet.
    */
   async function download(id: string, signal: AbortSignal, fresh: boolean) {
     const path = encodeURIComponent(id)
@@ -62,13 +63,16 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
     }
   }
 
-  /** As {@link download}; forgets a snapshot that will never have an answer, so that the next attempt asks again. */
+  /**
+   * Like {@link download}, but also discards the saved id of a snapshot that will never have an answer, so that the
+   * next attempt asks again.
+   */
   async function wait({ signal, pending }: Question, id: string, fresh: boolean): Promise<Exchange | null> {
     const outcome = await download(id, signal, fresh).catch((error: unknown) => {
       if (!signal.aborted) throw error
-      // An AbortError, because a vendor that takes its time has not failed: circuit breakers do not count it.
-      const cause = new DOMException('the question was ended', 'AbortError')
-      throw new ProviderError('retry', 'the answer is not there yet', { retryAfter: pollInterval, cause })
+      // An AbortError, because a slow vendor has not failed. Circuit breakers ignore it.
+      const cause = new DOMException('the question was canceled', 'AbortError')
+      throw new ProviderError('retry', 'the answer is not ready yet', { retryAfter: pollInterval, cause })
     })
     if (outcome === null || outcome instanceof ProviderError) await pending.save(null)
     if (outcome instanceof ProviderError) throw outcome
@@ -89,7 +93,8 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
     const id = snapshotIdIn(triggered.body)
     await question.pending.save({ snapshotId: id })
     const snapshot = await wait(question, id, true)
-    if (!snapshot) throw new ProviderError('retry', 'the vendor does not have the snapshot that it began')
+    if (!snapshot)
+      throw new ProviderError('retry', 'the vendor does not have the snapshot that it just started')
     return { ...snapshot, earlier: triggered, ...facts }
   }
 }

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WireReply } from '../conformance/conformance.ts'
-import { type LoopbackVendor, openLoopbackVendor } from '../conformance/wire-server.ts'
-import type { JsonValue, Question } from '../driver.ts'
+import type { WireReply } from '../../../test/providers/conformance.ts'
+import { type LoopbackVendor, openLoopbackVendor } from '../../../test/providers/wire-server.ts'
+import type { JsonValue, Question } from '../../core/provider-port/driver.ts'
 import { loadProviders } from '../registry.ts'
 import { sampleQuestion, writeProvidersFile } from '../sample-providers.ts'
 import { countriesOf, type SurfaceName } from './surfaces.ts'
 
 let vendor: LoopbackVendor
 let saved: JsonValue[]
-/** What the vendor replies next about the snapshot, oldest first. */
+/** The vendor's next replies about the snapshot, oldest first. */
 let replies: WireReply[]
 beforeAll(async () => {
   vendor = await openLoopbackVendor()
@@ -37,12 +37,12 @@ function provider(options: object = {}) {
   }
   const file = writeProvidersFile({ providers: [entry] })
   const environment = { BRIGHTDATA_API_KEY: 'bright-secret' }
-  const found = loadProviders({ file, environment, simulateMissing: false }).find('asked')
-  if (!found) throw new Error('no provider')
-  return found
+  const asked = loadProviders({ file, environment, simulateMissing: false }).find('asked')
+  if (!asked) throw new Error('no provider')
+  return asked
 }
 
-/** Asks; what is saved is kept with the number of requests that had been sent by then. */
+/** Asks the question and returns the parsed answer. Values that the driver saves are collected in `saved`. */
 async function ask(question: Partial<Question> & { earlier?: JsonValue } = {}) {
   const { driver } = provider()
   const save = async (value: JsonValue) => {
@@ -54,7 +54,7 @@ async function ask(question: Partial<Question> & { earlier?: JsonValue } = {}) {
 }
 
 describe('the answer of a scraper', () => {
-  test('is waited for while its state is unknown, while it is being built, and is then read', async () => {
+  test('is awaited while its state is unknown or it is being built, and then parsed', async () => {
     const building = { status: 202, body: { status: 'building', message: 'try again in 30s' } }
     const notYet = { body: { message: 'Snapshot is not ready yet, try again in 10s' } }
     replies = [
@@ -70,7 +70,7 @@ describe('the answer of a scraper', () => {
     expect(triggers()).toBe(1)
   })
 
-  test('may be lines of JSON, of which one is an error', async () => {
+  test('may be JSON lines with an error among them', async () => {
     const lines = [{ error: 'crawl failed' }, { answer_text: 'Pipewell.' }].map((line) =>
       JSON.stringify(line),
     )
@@ -78,15 +78,15 @@ describe('the answer of a scraper', () => {
     expect(await ask()).toMatchObject({ text: 'Pipewell.' })
   })
 
-  test('may not be known at once where it was just begun', async () => {
+  test('may be unknown to the vendor at first', async () => {
     replies = [{ status: 404, body: { error: 'not found' } }, progress('ready'), ANSWER]
     expect(await ask()).toMatchObject({ text: 'Pipewell.' })
     expect(triggers()).toBe(1)
   })
 })
 
-describe('a question that was accepted', () => {
-  test('is saved before its answer is waited for, and bought once: the next attempt fetches what was begun', async () => {
+describe('an accepted question', () => {
+  test('is saved before waiting and paid once: the next attempt fetches the same snapshot', async () => {
     const controller = new AbortController()
     const accepted = vendor.reply
     vendor.reply = (request) => {
@@ -97,7 +97,7 @@ describe('a question that was accepted', () => {
     }
     await expect(ask({ signal: controller.signal })).rejects.toMatchObject({
       kind: 'retry',
-      message: 'the answer is not there yet',
+      message: 'the answer is not ready yet',
       cause: { name: 'AbortError' },
     })
     vendor.reply = accepted
@@ -107,14 +107,14 @@ describe('a question that was accepted', () => {
     expect(saved).toEqual([{ snapshotId: 's_new' }])
   })
 
-  test('is not bought again because the vendor cannot be asked for a while', async () => {
+  test('is not paid for again if the vendor is temporarily unavailable', async () => {
     replies = [{ status: 503, body: {} }]
     await expect(ask({ earlier: { snapshotId: 's_old' } })).rejects.toMatchObject({ kind: 'retry' })
     expect(triggers()).toBe(0)
     expect(saved).toEqual([])
   })
 
-  test.each([404, 410])('is asked again where the vendor has forgotten it (%i)', async (status) => {
+  test.each([404, 410])('is asked again if the vendor no longer has it (%i)', async (status) => {
     replies = [{ status, body: 'Snapshot does not exist' }, progress('ready'), ANSWER]
     expect(await ask({ earlier: { snapshotId: 's_old' } })).toMatchObject({ text: 'Pipewell.' })
     expect(saved).toEqual([null, { snapshotId: 's_new' }])
@@ -124,21 +124,21 @@ describe('a question that was accepted', () => {
     ['failed', [progress('failed')]],
     ['was cancelled', [progress('canceled')]],
     ['has no answer', [progress('ready'), { body: [{ error: 'Auth wall', error_code: 'blocked' }] }]],
-  ])('is forgotten where its snapshot %s, so that the next attempt asks', async (_, given) => {
-    replies = given
+  ])('is discarded if its snapshot %s, so that the next attempt asks again', async (_, snapshotReplies) => {
+    replies = snapshotReplies
     await expect(ask({ earlier: { snapshotId: 's_old' } })).rejects.toMatchObject({ kind: 'retry' })
     expect(saved).toEqual([null])
     expect(triggers()).toBe(0)
   })
 })
 
-test('a prompt that is too long for the interface is refused before anything is bought', async () => {
+test('a prompt that is too long for the interface is rejected at no cost', async () => {
   await expect(ask({ prompt: 'a'.repeat(4_097) })).rejects.toMatchObject({ kind: 'invalid' })
   expect(vendor.requests).toEqual([])
 })
 
 describe('countries', () => {
-  test('are those of the surface, unless the entry names others', () => {
+  test('default to the countries of the surface', () => {
     expect(provider({ surface: 'copilot' }).supportsLocation('IT')).toBe(false)
     expect(provider({ surface: 'chatgpt' }).supportsLocation('IT')).toBe(true)
   })
@@ -153,10 +153,10 @@ describe('countries', () => {
     ['copilot', 'copilot'],
     ['google_ai_mode', 'google_aimode'],
     ['grok', 'grok'],
-  ])('of %s are exactly those that the vendor lists', (surface, file) => {
+  ])('of %s match the vendor’s list', (surface, file) => {
     const [, ...lines] = readFileSync(`${folder}/${file}_countries.csv`, 'utf8').trim().split('\n')
     const listed = lines.map((line) => line.slice(0, line.indexOf(',')).trim())
-    // Kosovo has no ISO code, and that of the Netherlands Antilles was withdrawn.
+    // Kosovo has no ISO code, and the code of the Netherlands Antilles was withdrawn.
     const assigned = listed.filter((code) => code !== 'XK' && code !== 'AN')
     expect(countriesOf(surface).toSorted()).toEqual(assigned.toSorted())
   })

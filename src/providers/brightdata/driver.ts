@@ -1,10 +1,10 @@
-import { defineDriver } from '../define-driver.ts'
+import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 import { settingsSchema } from './settings.ts'
 import { countriesOf } from './surfaces.ts'
 
-/** Bright Data's scrapers of the interfaces that people use, each asked from a country: answers come after minutes. */
+/** Bright Data's scrapers of consumer interfaces, which ask from any supported country. Answers take minutes. */
 export const brightData = defineDriver({
   name: 'brightdata',
   surface: 'consumer_ui',
@@ -12,5 +12,5 @@ export const brightData = defineDriver({
   defaults: { concurrency: 20, locations: ({ options }) => countriesOf(options.surface) },
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
-  read: readAnswer,
+  read: parseAnswer,
 })

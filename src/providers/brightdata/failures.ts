@@ -1,38 +1,38 @@
-import { ProviderError, type ProviderErrorKind } from '../driver.ts'
+import { ProviderError, type ProviderErrorKind } from '../../core/provider-port/driver.ts'
 import type { ErrorReader } from '../http/http-failure.ts'
 import { answerIn, firstText, isRow, type Row } from './rows.ts'
 
 const PLACE = /\b(country|geo ?location|region)\b/i
 const NOT_OFFERED = /\b(not|un|in)[ -]?(available|supported|allowed|valid|known)\b|must be/i
-/** Of the account at the vendor; pages that were scraped speak of payments and signing in as well. */
+/** Account problems at the vendor. Narrow, because scraped pages mention payments and signing in as well. */
 const ACCOUNT =
   /(customer|account) (is )?(not active|suspended|disabled)|insufficient (funds|balance)|billing/i
 const QUESTION =
   /(invalid|bad|wrong)[ _-]?(input|prompt|param\w*|url)|validation|too long|maximum length|max(imum)? \w* ?characters/i
 const MAXIMUM_DETAIL = 300
 
-/** Failures of requests (https://docs.brightdata.com/api-reference/web-scraper-api/trigger-a-collection). */
+/** Classifies failed requests (https://docs.brightdata.com/api-reference/web-scraper-api/trigger-a-collection). */
 export const readError: ErrorReader = ({ status, body, message }) => {
   if (status === 400 || status === 422) {
     if (PLACE.test(message) || namesCountry(body)) return { kind: 'location_unsupported' }
     if (ACCOUNT.test(message)) return { kind: 'stop' }
   }
-  // A wrong dataset id, which is not the fault of the question.
+  // A 404 means a wrong dataset id, which is not the question's fault.
   return status === 404 ? { kind: 'stop' } : null
 }
 
-/** Inputs that are refused are listed as `errors: [["country", "…"]]`. */
+/** Returns whether `errors` lists the country. The vendor reports rejected inputs as `errors: [["country", "…"]]`. */
 function namesCountry(body: unknown): boolean {
   const errors = isRow(body) && Array.isArray(body.errors) ? body.errors : []
   return errors.flat().some((field) => field === 'country')
 }
 
-/** The failure that a record without an answer tells; null for a record with an answer, or without an error. */
+/** Returns the failure that a record reports, or null if the record has an answer or no error. */
 export function failureIn(row: Row): ProviderError | null {
   if (answerIn(row) !== '') return null
-  const said = [...wordsIn(row, ['error_code', 'warning_code']), ...wordsIn(row, ['error', 'warning'])]
-  if (said.length === 0) return null
-  const words = said.join(': ').slice(0, MAXIMUM_DETAIL)
+  const reported = [...wordsIn(row, ['error_code', 'warning_code']), ...wordsIn(row, ['error', 'warning'])]
+  if (reported.length === 0) return null
+  const words = reported.join(': ').slice(0, MAXIMUM_DETAIL)
   return new ProviderError(kindOf(words), `the scraper reported ${words}`)
 }
 
@@ -42,7 +42,7 @@ function wordsIn(row: Row, fields: readonly string[]): string[] {
   return isRow(row.error) ? [firstText(row.error, ['message', 'code', 'type']) ?? 'an error'] : []
 }
 
-/** Mostly a page that did not load, which another session may load. */
+/** Classifies a reported failure. Most are pages that did not load, which may work in another session. */
 function kindOf(words: string): ProviderErrorKind {
   if (PLACE.test(words) && NOT_OFFERED.test(words)) return 'location_unsupported'
   if (ACCOUNT.test(words)) return 'stop'

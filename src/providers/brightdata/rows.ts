@@ -1,11 +1,11 @@
 import { Parser } from 'htmlparser2'
-import { ProviderError } from '../driver.ts'
-import { shownText } from '../reading/shown-text.ts'
+import { ProviderError } from '../../core/provider-port/driver.ts'
+import { shownText } from '../parsing/shown-text.ts'
 
-/** One record of a snapshot, as the scraper wrote it. */
+/** A record of a snapshot, as the scraper wrote it. */
 export type Row = { readonly [field: string]: unknown }
 
-/** Where the scrapers write the text of an answer, the best form first. */
+/** Fields that hold the text of an answer, the best format first. */
 const ANSWER_FIELDS = [
   'answer_text_markdown',
   'answer_markdown',
@@ -23,24 +23,24 @@ const ANSWER_FIELDS = [
   'exported_markdown',
   'aio_text',
 ]
-/** The answer, then the whole page. */
+/** Fields that hold HTML: first of the answer, then of the whole page. */
 const HTML_FIELDS = ['answer_section_html', 'response_html', 'answer_html']
-/** What a page says before the answer: the question, among else. */
+/** Text of a page before the answer, including the question. */
 const BEFORE_ANSWER = /^.{0,5000}?\n(?:chatgpt|copilot|gemini|grok|perplexity) said:?\n/is
 const HIDDEN = new Set('head script style nav button svg'.split(' '))
-/** What the page received; the text of the answer alone where it is no JSON and no HTML. */
+/** The response that the page received. If it is neither JSON nor HTML, it is the text of the answer. */
 const RAW_FIELD = 'response_raw'
-/** Around the records in some forms of a download. */
+/** Fields that wrap the records in some download formats. */
 const WRAPPERS = ['data', 'results', 'result', 'records', 'rows', 'items']
-/** Fields of an answer or of a list in one, the best form first. */
+/** Text fields inside an answer or a list element, the best format first. */
 const TEXT_FIELDS = ['markdown', 'text', 'content', 'snippet', 'value', 'query']
 const BLOCKS = new Set(
   'p div section article br li ul ol table tr pre blockquote h1 h2 h3 h4 h5 h6'.split(' '),
 )
 
 /**
- * The records of a downloaded snapshot, which is a JSON list, one object, or lines of JSON.
- * @throws {ProviderError} of kind `drift` for what is no JSON
+ * Parses the records of a downloaded snapshot, which is a JSON list, a single object, or JSON lines.
+ * @throws {ProviderError} of kind `drift` if it is not JSON
  */
 export function rowsOf(body: string): Row[] {
   return recordsIn(parsedLines(body))
@@ -71,12 +71,15 @@ function recordsIn(value: unknown): Row[] {
   return inner === undefined ? [value] : recordsIn(inner)
 }
 
-/** Whether the record has a place for an answer, which may be empty. */
+/** Returns whether the record has a field for an answer. The field may be empty. */
 export function hasAnswerField(row: Row): boolean {
   return [...ANSWER_FIELDS, ...HTML_FIELDS, RAW_FIELD].some((field) => field in row)
 }
 
-/** The text of the answer, Markdown where the scraper gives it; empty where there is none. A repeated prompt is no answer. */
+/**
+ * Returns the text of the answer, in Markdown if the scraper provides it, or an empty string. A text that only
+ * repeats the prompt is not an answer.
+ */
 export function answerIn(row: Row): string {
   const prompt = textOf(row.prompt).trim()
   const written = ANSWER_FIELDS.map((field) => shownText(textOf(row[field])))
@@ -87,18 +90,18 @@ export function answerIn(row: Row): string {
   return written.find(isAnswer) ?? others().find(isAnswer) ?? ''
 }
 
-/** The first of these fields that holds a text; null where none does. */
+/** Returns the first of these fields with a non-empty text, or null. */
 export function firstText(row: Row, fields: readonly string[]): string | null {
   return fields.map((field) => textOf(row[field])).find((text) => text.trim() !== '') ?? null
 }
 
-/** The texts of a field that holds one or several, as texts or as objects with a text or a list of `queries`. */
+/** Returns the texts of a field, which holds strings, objects with a text, or an object with a list of `queries`. */
 export function textsIn(value: unknown): string[] {
   if (isRow(value) && Array.isArray(value.queries)) return textsIn(value.queries)
   return (Array.isArray(value) ? value : [value]).map((element) => textOf(element).trim()).filter(Boolean)
 }
 
-/** True or false, also written as a text; null for anything else. */
+/** Parses a boolean that may be written as a string. Returns null for anything else. */
 export function flagIn(value: unknown): boolean | null {
   const written = typeof value === 'string' ? value.trim().toLowerCase() : value
   if (written === true || written === 'true') return true

@@ -1,9 +1,9 @@
-import { ProviderError } from '../driver.ts'
+import { ProviderError } from '../../core/provider-port/driver.ts'
 import type { Exchange } from '../http/vendor-api.ts'
 import { failureIn } from './failures.ts'
 import { answerIn, firstText, hasAnswerField, type Row, rowsOf } from './rows.ts'
 
-/** Statuses for a snapshot that the vendor does not have, or not any more. */
+/** HTTP statuses for a snapshot that the vendor does not have, or no longer has. */
 export const GONE: readonly number[] = [400, 404, 410]
 
 const READY = new Set(['ready', 'done', 'completed', 'collected'])
@@ -12,18 +12,18 @@ const NOT_YET = /not (yet )?ready|try again|building|running|starting|pending|in
 const ID_FIELDS = ['snapshot_id', 'snapshotId', 'collection_id', 'response_id']
 
 /**
- * The id of the snapshot that a request began.
- * @throws {ProviderError} for what names none
+ * Returns the id of the snapshot that a request started.
+ * @throws {ProviderError} if the response does not contain an id
  */
 export function snapshotIdIn(body: string): string {
   const rows = rowsOf(body)
-  const id = rows.map((row) => firstText(row, ID_FIELDS)).find((found) => found !== null)
+  const id = rows.map((row) => firstText(row, ID_FIELDS)).find((value) => value !== null)
   if (id) return id
-  const failure = rows.map(failureIn).find((found) => found !== null)
-  throw failure ?? new ProviderError('drift', `the vendor began no snapshot: ${body.slice(0, 200)}`)
+  const failure = rows.map(failureIn).find((error) => error !== null)
+  throw failure ?? new ProviderError('drift', `the vendor started no snapshot: ${body.slice(0, 200)}`)
 }
 
-/** How far a snapshot is; a status that is unknown is one of those on the way to an answer. */
+/** Returns the state of a snapshot. An unknown status counts as still in progress. */
 export function stateOf({ httpStatus, body }: Exchange): 'ready' | 'failed' | 'gone' | 'waiting' {
   if (GONE.includes(httpStatus)) return 'gone'
   const [row = {}] = rowsIn(body)
@@ -32,7 +32,7 @@ export function stateOf({ httpStatus, body }: Exchange): 'ready' | 'failed' | 'g
   return FAILED.has(status) ? 'failed' : 'waiting'
 }
 
-/** Whether a download only says that the answer is not there yet. */
+/** Returns whether a download only says that the answer is not ready yet. */
 export function isBeingBuilt({ httpStatus, body }: Exchange): boolean {
   if (httpStatus === 202) return true
   const rows = rowsIn(body)
@@ -41,7 +41,7 @@ export function isBeingBuilt({ httpStatus, body }: Exchange): boolean {
   return !hasAnswerField(row) && NOT_YET.test(firstText(row, ['status', 'message', 'warning']) ?? '')
 }
 
-/** The failure of a snapshot without any answer; null for one with an answer, and for what cannot be read. */
+/** Returns the failure of a snapshot without any answer. Returns null if it has an answer or cannot be parsed. */
 export function failureInSnapshot(body: string): ProviderError | null {
   if (/^\s*(\[\s*\]|snapshot is empty\.?)?\s*$/i.test(body))
     return new ProviderError('retry', 'the snapshot is empty')

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { AnswerCitation } from '../driver.ts'
-import { citationMarks } from '../reading/citation-marks.ts'
-import { number } from '../reading/lenient.ts'
-import { type ListedSource, referencesOf } from '../reading/text-references.ts'
+import type { AnswerCitation } from '../../core/provider-port/driver.ts'
+import { citationMarks } from '../parsing/citation-marks.ts'
+import { number } from '../parsing/lenient.ts'
+import { type ListedSource, referencesOf } from '../parsing/text-references.ts'
 import { firstText, flagIn, isRow, type Row } from './rows.ts'
 
-/** Lists of pages that were found or are linked; the text decides whether they are cited. */
+/** Lists of pages that were found or are linked. The text decides which of them are cited. */
 const FOUND_FIELDS = [
   'search_sources',
   'search_sources_more',
@@ -21,30 +21,30 @@ const URL_FIELDS = ['url', 'link', 'href', 'source_url', 'uri']
 const TITLE_FIELDS = ['title', 'name', 'text', 'label']
 
 interface Source extends ListedSource {
-  /** Whether the scraper says that the answer cites it; null where it does not say. */
+  /** Whether the scraper marks it as cited; null if it does not say. */
   cited: boolean | null
-  /** By which marks in the text may refer to it. */
+  /** Number that marks in the text can use for it. */
   number: number
 }
 
 /**
- * The sources of an answer. Those of `citations` are cited, except where the text refers to some of them by numbers and not to
- * others; those of the other lists are cited where the text links to them.
+ * Returns the sources of an answer. Sources in `citations` are cited; if the text refers to sources by number, only
+ * the referenced ones are. Sources in the other lists are cited if the text links to them.
  */
 export function sourcesOf(row: Row, text: string): AnswerCitation[] {
   const citations = listedIn(row.citations)
-  const found = FOUND_FIELDS.map((field) => listedIn(row[field]))
+  const foundLists = FOUND_FIELDS.map((field) => listedIn(row[field]))
   const marks = citationMarks(text).flatMap(({ numbers }) => numbers)
   const attached = listedIn(row.links_attached)
-  // ChatGPT's marks count the places with links, so that none occurs twice; those of others number the sources.
+  // ChatGPT's marks number the places with links, so each number occurs once. Other surfaces number the sources.
   const places = new Set(attached.map((source) => source.number))
   const counted = marks.every((mark, index) => places.has(mark) && mark > (marks[index - 1] ?? 0))
-  const lists = counted ? [attached] : [citations, ...found]
+  const lists = counted ? [attached] : [citations, ...foundLists]
   const numbered = lists.find(({ length }) => length > 0) ?? []
   const byNumber = new Map(numbered.map((source) => [source.number, source]))
   const marked = marks.some((number) => byNumber.has(number))
   const isCited = (source: Source) => source.cited ?? (citations.includes(source) && !marked)
-  const all = [...citations, ...found.flat()]
+  const all = [...citations, ...foundLists.flat()]
   return referencesOf(text, {
     cited: all.filter(isCited),
     listed: all.filter((source) => !isCited(source)),
@@ -52,7 +52,7 @@ export function sourcesOf(row: Row, text: string): AnswerCitation[] {
   })
 }
 
-/** Whether the record lists what only a search finds. */
+/** Returns whether the record has a list that only a search produces. */
 export function hasSearchResults(row: Row): boolean {
   return SEARCH_FIELDS.some((field) => listedIn(row[field]).length > 0)
 }
@@ -73,25 +73,28 @@ function listedIn(value: unknown): Source[] {
       },
     ]
   })
-  // Positions count only where every source has its own.
+  // Use the positions only if every source has a unique one.
   const positions = new Set(
     sources.flatMap(({ position }) => (position !== null && position <= 1_000 ? position : [])),
   )
-  const given = positions.size === sources.length
+  const hasPositions = positions.size === sources.length
   return sources.map(({ position, index, ...source }) => ({
     ...source,
-    number: (given ? position : null) ?? index,
+    number: (hasPositions ? position : null) ?? index,
   }))
 }
 
-/** One source alone, and sources by their numbers, are lists too. */
+/** Normalizes the forms of a list, which may also be a single source or an object with sources by number. */
 function elementsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isRow(value)) return []
   return firstText(value, URL_FIELDS) === null ? Object.values(value) : [value]
 }
 
-/** Without what the interface adds: that a page opens in a new tab, and of how many sources a label stands for. */
+/**
+ * Returns the title without additions of the interface, such as "opens in new tab". Labels that stand for several
+ * sources ("+3") are not titles.
+ */
 function titleIn(item: Row): string | null {
   const title = firstText(item, TITLE_FIELDS)?.replace(/[.\s]*opens in new tab\.?\s*$/i, '') ?? null
   return title === null || /\s\d+\+$|\+\d+$/.test(title) ? null : title

@@ -1,18 +1,24 @@
-import { COUNTRY_CODES } from '../countries/country-codes.ts'
+import { COUNTRY_CODES } from '../../definitions/countries/country-codes.ts'
 
-/** What is asked on one surface. */
+/** Scraper settings of one surface. */
 interface ScrapedSurface {
-  /** The id of the vendor's scraper; that of ChatGPT is documented, the others are those of its library (https://brightdata.com/cp/scrapers). */
+  /**
+   * Id of the vendor's scraper. The id for ChatGPT is documented; the others come from the vendor's library
+   * (https://brightdata.com/cp/scrapers).
+   */
   datasetId: string
-  /** The page that its input has to name. */
+  /** Page that the scraper's input has to name. */
   url: string
-  /** Characters of a prompt at most; null where no limit is documented. */
+  /** Maximum length of a prompt in characters; null if no limit is documented. */
   longestPrompt: number | null
-  /** Countries it does not ask from; lists at https://docs.brightdata.com/datasets/scrapers, read on 2026-11-21. */
+  /**
+   * Countries that the surface cannot be asked from, according to https://docs.brightdata.com/datasets/scrapers
+   * (accessed 2026-11-21).
+   */
   except: string
 }
 
-/** The surfaces, by their name in `options.surface`. */
+/** Surfaces by their name in `options.surface`. */
 export const SURFACES = {
   chatgpt: {
     datasetId: 'gd_m7aof0k82r803d5bjm',
@@ -58,7 +64,7 @@ export const SURFACES = {
 
 export type SurfaceName = keyof typeof SURFACES
 
-/** ISO 3166-1 alpha-2 codes of the countries that a surface can be asked from. */
+/** Returns the ISO 3166-1 alpha-2 codes of the countries that a surface can be asked from. */
 export function countriesOf(surface: SurfaceName): string[] {
   const except = new Set(SURFACES[surface].except.split(' '))
   return [...COUNTRY_CODES].filter((code) => !except.has(code))

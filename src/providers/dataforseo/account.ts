@@ -1,10 +1,13 @@
 import { createVendorApi, type VendorApi } from '../http/vendor-api.ts'
 import { readError } from './failures.ts'
 
-/** Shorter logins are words that answers contain; the vendor's are e-mail addresses. */
+/**
+ * Minimum length of a login to be masked as a secret. Shorter logins are words that occur in answers; the vendor's
+ * logins are email addresses.
+ */
 const SHORTEST_SECRET = 8
 
-/** The API with the credentials of an account (https://docs.dataforseo.com/v3/auth/). */
+/** Creates a client with the credentials of an account (https://docs.dataforseo.com/v3/auth/). */
 export function createAccountApi({
   baseUrl,
   login,
@@ -24,7 +27,7 @@ export function createAccountApi({
   })
 }
 
-/** A text as the vendor expects it in `keyword`: it decodes `%` sequences and takes `+` for a space. */
+/** Encodes a text for the field `keyword`. The vendor decodes its `%` sequences and turns `+` into a space. */
 export function asKeyword(words: string): string {
   return words.replaceAll('%', '%25').replaceAll('+', '%2B')
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { googleLanguageOf } from '../countries/google-language.ts'
-import type { Connection } from '../define-driver.ts'
-import { type Driver, ProviderError } from '../driver.ts'
+import { type Driver, ProviderError } from '../../core/provider-port/driver.ts'
+import type { Connection } from '../foundation/define-driver.ts'
+import { googleLanguageOf } from '../foundation/google-language.ts'
 import { asKeyword, createAccountApi } from './account.ts'
 import { failureInBody } from './failures.ts'
 import { locationCodeOf } from './locations.ts'
@@ -10,7 +10,7 @@ import { ASKED_SURFACES } from './surfaces.ts'
 
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'login' | 'password'>, 'credentials'>
 
-/** Asks one surface, as a person in the country sees it; the vendor answers within two minutes. */
+/** Asks one surface as a user in the country would see it. The vendor answers within two minutes. */
 export function createAsk({ baseUrl, options, credentials }: AskSettings): Driver['ask'] {
   const { surface, language } = options
   const { path, maximumLength, extras } = ASKED_SURFACES[surface]

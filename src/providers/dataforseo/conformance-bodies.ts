@@ -1,4 +1,4 @@
-/** A made-up response of a live call with one task. */
+/** Builds a made-up response of a live call with one task. */
 export function response(result: object | null, more: object = {}): object {
   return {
     version: '0.1.20261001',
@@ -23,7 +23,7 @@ export function response(result: object | null, more: object = {}): object {
   }
 }
 
-/** A made-up response without a result, as most failures are sent. */
+/** Builds a made-up response without a result, the form of most failures. */
 export function failed(code: number, message: string, { within = 'task' } = {}): object {
   const status = { status_code: code, status_message: message, cost: 0 }
   return within === 'task'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type LoopbackVendor, openLoopbackVendor } from '../conformance/wire-server.ts'
-import type { Question } from '../driver.ts'
-import { loadProviders, type Provider } from '../registry.ts'
+import { type LoopbackVendor, openLoopbackVendor } from '../../../test/providers/wire-server.ts'
+import type { Question } from '../../core/provider-port/driver.ts'
+import type { Provider } from '../../core/provider-port/registry.ts'
+import { loadProviders } from '../registry.ts'
 import { sampleQuestion, writeProvidersFile } from '../sample-providers.ts'
 import { response } from './conformance-bodies.ts'
 
@@ -20,9 +21,9 @@ beforeEach(() => {
 function provider(options: object, path = ''): Provider {
   const entry = { id: 'asked', driver: 'dataforseo', baseUrl: `${vendor.url}${path}`, options }
   const file = writeProvidersFile({ providers: [entry] })
-  const found = loadProviders({ file, environment, simulateMissing: false }).find('asked')
-  if (!found) throw new Error('not found')
-  return found
+  const asked = loadProviders({ file, environment, simulateMissing: false }).find('asked')
+  if (!asked) throw new Error('not found')
+  return asked
 }
 
 async function requestOf(options: object, question: Partial<Question>) {
@@ -53,7 +54,7 @@ test.each([
   })
 })
 
-test('the language can be fixed, and the search be left to ChatGPT', async () => {
+test('the language can be configured, and ChatGPT can be left to decide whether to search', async () => {
   const options = { surface: 'chatgpt', language: 'fr', forceSearch: false }
   expect(await requestOf(options, { location: 'CH' })).toMatchObject({
     language_code: 'fr',
@@ -61,7 +62,7 @@ test('the language can be fixed, and the search be left to ChatGPT', async () =>
   })
 })
 
-test('Gemini and AI Mode get no parameter that they do not know, because the vendor refuses such requests', async () => {
+test('requests to Gemini and AI Mode have no parameters unknown to them, because the vendor would reject them', async () => {
   for (const surface of ['gemini', 'ai_mode']) {
     vendor.requests = []
     expect(await requestOf({ surface }, {})).not.toHaveProperty('force_web_search')
@@ -73,7 +74,7 @@ test.each([
   ['ai_mode', 700],
   ['chatgpt', 2_000],
   ['gemini', 2_000],
-])('a prompt that is too long for %s is refused before it costs anything', async (surface, limit) => {
+])('a prompt that is too long for %s is rejected at no cost', async (surface, limit) => {
   const { driver } = provider({ surface })
   const asked = (prompt: string) => driver.ask(sampleQuestion({ prompt }))
   await expect(asked('😀'.repeat(limit + 1))).rejects.toMatchObject({
@@ -86,13 +87,13 @@ test.each([
 })
 
 describe('countries that the vendor does not cover', () => {
-  test('are known before anything is asked', () => {
+  test('are known without a request', () => {
     const asked = provider({ surface: 'ai_overview' })
     expect(['RU', 'BY'].filter((code) => asked.supportsLocation(code))).toEqual([])
     expect(['US', 'DE', 'JP', 'BR', 'ZA'].filter((code) => !asked.supportsLocation(code))).toEqual([])
   })
 
-  test('are refused without a request, also where the configuration lists them', async () => {
+  test('are rejected without a request, even if the configuration lists them', async () => {
     const { driver } = provider({ surface: 'ai_overview' })
     await expect(driver.ask(sampleQuestion({ location: 'RU' }))).rejects.toMatchObject({
       kind: 'location_unsupported',
@@ -101,7 +102,7 @@ describe('countries that the vendor does not cover', () => {
   })
 })
 
-test('the address may name the version', async () => {
+test('the base URL may include the version', async () => {
   await provider({ surface: 'gemini' }, '/v3').driver.ask(sampleQuestion())
   await provider({ surface: 'gemini' }, '/proxy/').driver.ask(sampleQuestion())
   expect(vendor.requests.map(({ path }) => path)).toEqual([
@@ -118,7 +119,7 @@ test('a model cannot be chosen', () => {
   )
 })
 
-test('what an answer without text cost is told with the failure', async () => {
+test('the failure for an answer without text includes its cost', async () => {
   const { driver } = provider({ surface: 'chatgpt' })
   vendor.reply = () => ({ body: response({ model: 'gpt-5.6', markdown: '', items: [] }) })
   const raw = await driver.ask(sampleQuestion())
@@ -131,10 +132,10 @@ test('what an answer without text cost is told with the failure', async () => {
 })
 
 test.each<[string, string, object]>([
-  ['ai_overview', 'a list of items that is missing', { item_types: ['organic'] }],
+  ['ai_overview', 'a missing list of items', { item_types: ['organic'] }],
   [
     'ai_overview',
-    'an overview that is announced in the list of types only',
+    'an overview that only the list of types mentions',
     { item_types: ['ai_overview'], items: [] },
   ],
   [

@@ -1,11 +1,11 @@
-import { defineDriver } from '../define-driver.ts'
+import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
 import { LOCATIONS } from './locations.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 import { settingsSchema } from './settings.ts'
 import { ASKED_SURFACES } from './surfaces.ts'
 
-/** DataForSEO: Google's AI Overview and AI Mode, ChatGPT and Gemini, as people see them. */
+/** DataForSEO: the consumer interfaces of Google's AI Overview and AI Mode, ChatGPT and Gemini. */
 export const dataForSeo = defineDriver({
   name: 'dataforseo',
   surface: ({ options }) => ASKED_SURFACES[options.surface].seen,
@@ -13,5 +13,5 @@ export const dataForSeo = defineDriver({
   defaults: { concurrency: 10, locations: LOCATIONS },
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
-  read: readAnswer,
+  read: parseAnswer,
 })

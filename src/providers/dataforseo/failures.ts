@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../driver.ts'
+import { ProviderError, type ProviderErrorKind } from '../../core/provider-port/driver.ts'
 import type { ErrorReader } from '../http/http-failure.ts'
-import { listOf, number, text } from '../reading/lenient.ts'
+import { listOf, number, text } from '../parsing/lenient.ts'
 
-// Every response has a status code of the vendor's own, and one for its task; HTTP says 200 for nearly all of them
+// Every response has a vendor status code, and so does its task. The HTTP status is 200 for nearly all of them
 // (https://docs.dataforseo.com/v3/appendix/errors/).
 
-/** Characters of a body that is looked through for an error: one that has an answer is longer, and is read elsewhere. */
+/** Maximum length of a body that is searched for an error. A longer body contains an answer and is parsed elsewhere. */
 const LONGEST_ERROR = 65_536
 
 const statusSchema = z.looseObject({
@@ -16,22 +16,22 @@ const statusSchema = z.looseObject({
 })
 const envelopeSchema = z.looseObject({ ...statusSchema.shape, tasks: listOf(statusSchema) })
 
-/** The code for a search without results, which is an answer: nothing was shown. */
+/** Code for a search without results. It is a valid answer with the status `not_shown`. */
 export const NO_RESULTS = 40_102
 
-/** A task that was only accepted, as calls that are not live return it. */
+/** Codes of tasks that were accepted but not run, as calls that are not live return them. */
 const ACCEPTED = new Set([20_100, 40_601, 40_602])
-/** Failures of the search engine, of a part of the results, and limits for a minute, an hour or at a time. */
+/** Codes for failures of the search engine, incomplete results, and limits per minute, per hour or on concurrency. */
 const AGAIN = new Set([40_101, 40_103, 40_106, 40_202, 40_205, 40_209])
 
-/** The limits of calls in a minute and at a time; the account works. */
+/** Codes for the limits on calls per minute and on concurrent calls. The account works. */
 const RATE_LIMITS = new Set([40_202, 40_209])
 
-/** What an error code means; `message` tells which field is meant. */
+/** Maps an error code to the kind of error. For invalid fields, the message decides, because it names the field. */
 function kindOf(code: number, message: string): ProviderErrorKind {
   if (AGAIN.has(code) || ACCEPTED.has(code)) return 'retry'
   if (code >= 50_000) return code === 50_100 ? 'invalid' : 'retry'
-  // Credentials, an account that is not verified or blocked, money, limits for a day, and addresses that are not allowed.
+  // Credentials, unverified or blocked accounts, payment, daily limits, and IP addresses that are not allowed.
   if (code >= 40_100 && code < 40_300) return 'stop'
   return code >= 40_500 && code < 40_600 && /location/i.test(message) ? 'location_unsupported' : 'invalid'
 }
@@ -42,7 +42,7 @@ interface Failure {
   message: string
 }
 
-/** The failure that a body tells, of its task or of the whole; null where it tells none. */
+/** Returns the failure that a body reports for its task or as a whole, or null. */
 function failureIn(body: unknown): Failure | null {
   const envelope = envelopeSchema.safeParse(body)
   if (!envelope.success) return null
@@ -61,7 +61,8 @@ function failureIn(body: unknown): Failure | null {
 }
 
 /**
- * The failure in a response with status 200; null for an answer and for what is none of this vendor's.
+ * Returns the failure in a response with status 200. Returns null for an answer and for a body that is not from this
+ * vendor.
  * @param body as received, without credentials
  */
 export function failureInBody(body: string): ProviderError | null {
@@ -76,5 +77,5 @@ export function failureInBody(body: string): ProviderError | null {
   return failure && new ProviderError(failure.kind, failure.message, { rateLimited: failure.rateLimited })
 }
 
-/** The vendor's code in a response with another status. */
+/** Reads the vendor's error code in a response with another status. */
 export const readError: ErrorReader = ({ body }) => failureIn(body)

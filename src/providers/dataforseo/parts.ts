@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { listOf, objectOf, placesOf, text } from '../reading/lenient.ts'
-import { shownText } from '../reading/shown-text.ts'
-import type { ListedSource } from '../reading/text-references.ts'
+import { listOf, objectOf, placesOf, text } from '../parsing/lenient.ts'
+import { shownText } from '../parsing/shown-text.ts'
+import type { ListedSource } from '../parsing/text-references.ts'
 
 const MAXIMUM_DEPTH = 6
 
-/** A text, or several in a list, without what is not shown as text; null for anything without words. */
+/** Parses a text or a list of lines, and removes what is not displayed. Null if there is no text. */
 const words = z
   .union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))])
   .nullable()
@@ -13,7 +13,7 @@ const words = z
   .transform((value) => (value === null ? '' : shownText(value)))
   .transform((value) => (value.trim() === '' ? null : value))
 
-/** A source or a reference; an address alone is one too. */
+/** A source or a reference; either an object or only a URL. */
 const source = z.union([
   z
     .string()
@@ -22,13 +22,12 @@ const source = z.union([
   z.looseObject({ url: z.string().min(1), title: text }).transform(({ url, title }) => ({ url, title })),
 ])
 
-/** Sources and references. */
 export const sourceList = listOf(source)
 
-/** The same where marks of the text number them. */
+/** Sources that marks in the text refer to by number. Invalid entries become undefined to keep the numbering. */
 export const numberedSources = placesOf(source).transform((places) => places.map((each) => each ?? undefined))
 
-/** Any part of an answer: the overview, its elements and their components, and the items of a chat. */
+/** Any part of an answer: the overview, its elements and their components, or an item of a chat. */
 const partSchema = z.looseObject({
   type: text,
   title: words,
@@ -37,7 +36,7 @@ const partSchema = z.looseObject({
   original_text: words,
   items: listOf(z.unknown()),
   components: listOf(z.unknown()),
-  // Items of the vendor's answers by API have sections with annotations.
+  // Items of the vendor's LLM API answers have sections with annotations.
   sections: listOf(z.unknown()),
   annotations: sourceList,
   table: objectOf({ table_header: listOf(z.string()), table_content: listOf(listOf(z.string())) }),
@@ -46,20 +45,20 @@ const partSchema = z.looseObject({
   links: sourceList,
 })
 
-/** A part of an answer with its own parts, read. */
+/** A parsed part of an answer with its nested parts. */
 export interface Part {
   type: string | null
-  /** In Markdown; empty where it shows no text of the answer. */
+  /** In Markdown; empty if the part shows no text of the answer. */
   text: string
-  /** The sources that it names itself. */
+  /** The sources listed in the part itself. */
   sources: ListedSource[]
   parts: Part[]
 }
 
-/** References, pictures, advertisements and what a model thought are no text of the answer. */
+/** Types of parts without text of the answer: references, pictures, advertisements and reasoning. */
 const WITHOUT_TEXT = /_reference$|_images$|_ad$|_paid$|^reasoning$/
 
-/** The part in a value; null for what is no object. */
+/** Parses a part of an answer. Returns null for anything but an object. */
 export function readPart(value: unknown, depth = 0): Part | null {
   const parsed = partSchema.safeParse(value)
   if (!parsed.success) return null
@@ -74,19 +73,18 @@ export function readPart(value: unknown, depth = 0): Part | null {
   }
 }
 
-/** The parts in a list. */
 export function readParts(values: readonly unknown[], depth = 0): Part[] {
   return values.flatMap((value) => readPart(value, depth) ?? [])
 }
 
-/** The sources that parts name, at any depth. */
+/** Collects the sources of parts at any depth. */
 export function sourcesWithin(parts: readonly Part[]): ListedSource[] {
   return parts.flatMap((part) => [...part.sources, ...sourcesWithin(part.parts)])
 }
 
-/** The texts of parts, one after the other. */
+/** Joins the texts of parts as paragraphs. */
 export function joinedText(parts: readonly Part[]): string {
-  return joined(parts.map(({ text: own }) => own))
+  return joined(parts.map((part) => part.text))
 }
 
 function textOf(

@@ -1,28 +1,29 @@
-import type { JsonValue, Surface } from '../driver.ts'
+import type { JsonValue, Surface } from '../../core/provider-port/driver.ts'
 import type { Options } from './settings.ts'
 
 /** An answer surface behind this API. */
 interface AskedSurface {
-  /** Below the version segment. */
+  /** Path after the version segment. */
   path: string
-  /** Where its answers are seen. */
+  /** The kind of surface where users see its answers. */
   seen: Surface
   /** Maximum number of characters of a prompt, as documented at `path`. */
   maximumLength: number
-  /** What its request has beside the prompt, the country and the language. */
+  /** Returns request fields other than the prompt, the country and the language. */
   extras(options: Options): Record<string, JsonValue>
 }
 
 /**
- * The surfaces by the value of `options.surface`, each documented at https://docs.dataforseo.com/v3/ followed by its path. AI Mode
- * is a page of its own that people converse with, and no page of search results.
+ * Surfaces by the value of `options.surface`, each documented at https://docs.dataforseo.com/v3/ followed by its
+ * path. AI Mode is a conversation on a separate page, so it counts as a consumer interface and not as a page of
+ * search results.
  */
 export const ASKED_SURFACES = {
   ai_overview: {
     path: '/serp/google/organic/live/advanced',
     seen: 'serp',
     maximumLength: 700,
-    // Most overviews are loaded after the page; without the parameter these would be missing.
+    // Most overviews load after the page and would be missing without this parameter.
     extras: () => ({ device: 'desktop', depth: 10, load_async_ai_overview: true }),
   },
   ai_mode: {
@@ -41,7 +42,7 @@ export const ASKED_SURFACES = {
     path: '/ai_optimization/gemini/llm_scraper/live/advanced',
     seen: 'consumer_ui',
     maximumLength: 2_000,
-    // It has no parameter to force a search, and unknown ones are refused.
+    // Gemini has no parameter to force a search, and the API rejects unknown parameters.
     extras: () => ({}),
   },
 } as const satisfies Record<Options['surface'], AskedSurface>

@@ -1,7 +1,7 @@
 /**
- * The countries with search volumes, each with the language whose figures are taken: the one that most people there search in
- * (https://docs.dataforseo.com/v3/ai_optimization/ai_keyword_data/locations_and_languages/). The vendor takes no country without a
- * language, and names some languages otherwise here than for pages of Google.
+ * Countries with search volumes, each with its main search language. The vendor requires a language for every country
+ * (https://docs.dataforseo.com/v3/ai_optimization/ai_keyword_data/locations_and_languages/). Some language codes
+ * differ from the ones for pages of Google.
  */
 export const VOLUME_LANGUAGES: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ProviderError } from '../driver.ts'
+import { ProviderError } from '../../core/provider-port/driver.ts'
+import { VolumeError, type VolumeFigure, type VolumeSource } from '../../core/provider-port/volume-source.ts'
 import { parseAs, parseBody } from '../http/stored-exchange.ts'
-import { listOf, number } from '../reading/lenient.ts'
-import { VolumeError, type VolumeFigure, type VolumeSource } from '../volume-source.ts'
+import { listOf, number } from '../parsing/lenient.ts'
 import { asKeyword, createAccountApi } from './account.ts'
 import { failureInBody } from './failures.ts'
 import { locationCodeOf } from './locations.ts'
@@ -22,14 +22,14 @@ const itemSchema = z.looseObject({
 })
 const resultSchema = z.looseObject({ items: listOf(itemSchema) })
 
-/** More questions than people can ask, and the largest number that is stored. */
+/** Maximum volume: the largest number that can be stored, and more than a plausible number of questions. */
 const LARGEST = 2_147_483_647
 
 /**
- * AI search volumes of DataForSEO
- * (https://docs.dataforseo.com/v3/ai_optimization/ai_keyword_data/keywords_search_volume/live/): modelled from the questions of
- * Google's "People also ask". Each call is charged to the account. A keyword that the vendor takes for none, such as a whole prompt
- * with signs it does not know, has no figure.
+ * Creates the source for DataForSEO's AI search volumes
+ * (https://docs.dataforseo.com/v3/ai_optimization/ai_keyword_data/keywords_search_volume/live/). The vendor models
+ * them from the questions in Google's "People also ask". Each call is billed. There is no volume for texts that the
+ * vendor does not accept as a keyword, such as a whole prompt with unsupported characters.
  */
 export function createVolumeSource(account: {
   baseUrl: string
@@ -64,18 +64,18 @@ export function createVolumeSource(account: {
   }
 }
 
-/** The figure of a keyword in the body of a response; null where it has none. */
+/** Returns the volume of a keyword in a response body, or null if it has none. */
 function readFigure(body: unknown, keyword: string): VolumeFigure | null {
   const [result] = readTask(body).results
   if (!result) return null
   const { items } = parseAs(resultSchema, result, 'search volumes')
   const asked = new Set([comparable(keyword), comparable(asKeyword(keyword))])
-  // A keyword that was sent in vain comes back without a figure, or not at all.
+  // Keywords without data come back without a volume, or not at all.
   const item = items.find((each) => asked.has(comparable(each.keyword)))
   if (!item || item.ai_search_volume === null) return null
   const monthlyVolume = Math.round(item.ai_search_volume)
   if (monthlyVolume < 0 || monthlyVolume > LARGEST) {
-    throw new ProviderError('drift', `${monthlyVolume} is no number of questions in a month`)
+    throw new ProviderError('drift', `${monthlyVolume} is not a valid number of questions per month`)
   }
   const months = item.ai_monthly_searches
     .filter((month) => month.ai_search_volume !== null)
@@ -88,12 +88,12 @@ function readFigure(body: unknown, keyword: string): VolumeFigure | null {
   }
 }
 
-/** The vendor answers in lower case. */
+/** Normalizes a keyword for comparison. The vendor returns keywords in lower case. */
 function comparable(keyword: string): string {
   return keyword.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
 }
 
-/** Whether the vendor refuses the country or the keyword, of which it then has no figures. */
+/** Returns whether the vendor rejects the country or the keyword, which means that it has no volume for them. */
 function isWithoutFigure(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return false
   if (error.kind === 'location_unsupported') return true

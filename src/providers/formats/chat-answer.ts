@@ -1,27 +1,27 @@
-import { type AnswerCitation, type Bill, ProviderError } from '../driver.ts'
+import { type AnswerCitation, type Bill, ProviderError } from '../../core/provider-port/driver.ts'
 import { citationsOf } from './chat-citations.ts'
 import { type ChatCompletion, readChatCompletion } from './chat-completion.ts'
 
-/** What a chat completion answers; `model` is that of the request as well, see {@link readChatAnswer}. */
+/** The answer in a chat completion, without surface and location. */
 interface ChatAnswer extends Bill {
   status: 'ok' | 'refused'
   text: string
   citations: AnswerCitation[]
   searchQueries: string[]
-  /** Null where the body does not say. */
+  /** Null if the body does not say. */
   searched: boolean | null
   partial: boolean
   unrecognized: string[]
 }
 
-/** Reasons to finish by which an answer is cut off; `error` is that of OpenRouter. */
+/** Finish reasons of a truncated answer. OpenRouter uses `error`. */
 const CUT_OFF = new Set(['length', 'max_tokens', 'error', 'content_filter'])
 
 /**
- * Reads the answer in a chat completion, with the sources that its server gives.
- * @param body parsed
- * @param requested the model that was requested
- * @throws {ProviderError} of kind `drift` for a body that is no chat completion, or one without any text
+ * Parses the answer in a chat completion, with the sources that its server provides.
+ * @param body parsed body of the response
+ * @param requested the requested model
+ * @throws {ProviderError} of kind `drift` if the body is not a chat completion, or has no text
  */
 export function readChatAnswer(body: unknown, requested: string | null): ChatAnswer {
   const completion = readChatCompletion(body)
@@ -29,7 +29,9 @@ export function readChatAnswer(body: unknown, requested: string | null): ChatAns
   const bill = { model: { requested, reported: model }, usage, costUsd }
   const refused = refusal !== '' || (text === '' && finishReason === 'content_filter')
   if (text === '' && !refused) {
-    throw new ProviderError('drift', `the completion holds no text (finish_reason ${finishReason})`, { bill })
+    throw new ProviderError('drift', `the completion contains no text (finish_reason ${finishReason})`, {
+      bill,
+    })
   }
   const { citations, unrecognized } =
     refusal === '' ? citationsOf(completion) : { citations: [], unrecognized: [] }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { listOf, number, objectOf, oneOrMore, placesOf, text } from '../reading/lenient.ts'
+import { listOf, number, objectOf, oneOrMore, placesOf, text } from '../parsing/lenient.ts'
 import { costFields, partText, urlAnnotations } from './response-body.ts'
 
-// A chat completion (https://platform.openai.com/docs/api-reference/chat/object) as Ollama, vLLM, Perplexity, OpenRouter, Groq and
-// other servers send it, which add their sources in places of their own.
+// A chat completion (https://platform.openai.com/docs/api-reference/chat/object) as sent by Ollama, vLLM, Perplexity,
+// OpenRouter, Groq and other servers. Each server puts its sources in different fields.
 
-/** A source as an address alone, or with its title. */
+/** A source: only a URL, or an object with a title. */
 const sources = placesOf(
   z.union([
     z.string().transform((url) => ({ url, title: null })),
@@ -17,7 +17,7 @@ const sourceFields = { citations: sources, search_results: sources }
 const executedToolSchema = z.looseObject({
   type: text,
   name: text,
-  /** A text of JSON. */
+  /** JSON as a string. */
   arguments: text,
   search_results: z.union([z.looseObject({ results: sources }).transform(({ results }) => results), sources]),
 })
@@ -32,15 +32,15 @@ const messageSchema = z.looseObject({
   ]),
   refusal: text,
   annotations: urlAnnotations,
-  /** Of Groq (https://console.groq.com/docs/web-search). */
+  /** Only Groq (https://console.groq.com/docs/web-search). */
   executed_tools: listOf(executedToolSchema),
-  /** Of Perplexity's Pro Search. */
+  /** Only Perplexity's Pro Search. */
   reasoning_steps: listOf(
     z.looseObject({ web_search: objectOf({ search_keywords: listOf(z.string()), search_results: sources }) }),
   ),
-  /** Of Azure. */
+  /** Only Azure. */
   context: objectOf(sourceFields),
-  /** Of LiteLLM. */
+  /** Only LiteLLM. */
   provider_specific_fields: objectOf(sourceFields),
 })
 const message = messageSchema.nullable().catch(null)
@@ -51,7 +51,7 @@ export type Choice = z.output<typeof choiceSchema>
 const webSearchRequests = objectOf({ web_search_requests: number })
 export const completionSchema = z.looseObject({
   ...sourceFields,
-  /** Of Qwen. */
+  /** Only Qwen. */
   search_info: objectOf(sourceFields),
   model: text,
   choices: oneOrMore.pipe(listOf(choiceSchema)),
@@ -60,7 +60,7 @@ export const completionSchema = z.looseObject({
     input_tokens: number,
     completion_tokens: number,
     output_tokens: number,
-    /** Of Perplexity, which counts them apart from those of the completion. */
+    /** Only Perplexity, which counts reasoning tokens separately from the completion. */
     reasoning_tokens: number,
     num_search_queries: number,
     server_tool_use: webSearchRequests,

@@ -1,11 +1,11 @@
-import type { AnswerCitation, Span } from '../driver.ts'
-import { CitationList } from '../reading/citation-list.ts'
-import { markSpan } from '../reading/citation-marks.ts'
-import { addressSpans, verifiedLinkSpan } from '../reading/spans.ts'
-import { referencesOf, type SourceLists } from '../reading/text-references.ts'
+import type { AnswerCitation, Span } from '../../core/provider-port/driver.ts'
+import { CitationList } from '../parsing/citation-list.ts'
+import { markSpan } from '../parsing/citation-marks.ts'
+import { addressSpans, verifiedLinkSpan } from '../parsing/spans.ts'
+import { referencesOf, type SourceLists } from '../parsing/text-references.ts'
 import type { ChatCompletion, Source } from './chat-completion.ts'
 
-/** The sources of a completion, and kinds of annotations that are unknown. */
+/** Returns the sources of a completion, and the unknown kinds of annotations. */
 export function citationsOf(completion: ChatCompletion): {
   citations: AnswerCitation[]
   unrecognized: string[]
@@ -25,10 +25,10 @@ export function citationsOf(completion: ChatCompletion): {
     annotated.push(source)
     const span = givenSpan(completion, url, start, end)
     if (span) placed.push({ ...source, kind: 'cited', spans: [span] })
-    // A range that is empty by intent marks nothing: OpenRouter lists what was found so.
+    // OpenRouter gives search results an empty range on purpose, so they are not citations.
     else if (start === null || start !== end) unplaced.push(source)
   }
-  // The places of annotations without one are the marks, where there are any.
+  // Annotations without a position are referenced by the marks in the text, if there are any.
   const numbered = completion.numbered.length > 0 || placed.length > 0 ? completion.numbered : annotated
   const citations = withReferences(text, placed, {
     cited: unplaced,
@@ -39,8 +39,9 @@ export function citationsOf(completion: ChatCompletion): {
 }
 
 /**
- * The sources of an answer, of which the surface itself gives the places of some; those of the others are where the text links,
- * numbers or names them. A text whose surface gives no sources has none, whatever it links.
+ * Combines the citations that the surface places itself with the ones it only lists. The latter are placed where the
+ * text links to them, numbers them or names them. If the surface provides no sources, the answer has none, even if
+ * its text contains links.
  */
 export function withReferences(
   text: string,
@@ -49,18 +50,21 @@ export function withReferences(
 ): AnswerCitation[] {
   if (placed.length + lists.cited.length + lists.listed.length === 0) return []
   const list = new CitationList()
-  const known = new Set(placed.map(({ url }) => url))
+  const placedUrls = new Set(placed.map(({ url }) => url))
   for (const citation of placed) list.cited(citation, citation.spans)
   for (const citation of referencesOf(text, lists)) {
     const spans = citation.spans.length > 0 ? citation.spans : addressSpans(text, citation.url)
-    if (known.has(citation.url)) list.retrieved(citation)
+    if (placedUrls.has(citation.url)) list.retrieved(citation)
     else if (citation.kind === 'cited' || spans.length > 0) list.cited(citation, spans)
     else list.retrieved(citation)
   }
   return list.list()
 }
 
-/** The range of an annotation, in the text as it was sent, where it holds the address or is a mark. */
+/**
+ * Returns the range of an annotation if the text there contains the URL or a mark. Offsets refer to the text as it
+ * was sent, so the removed characters are subtracted.
+ */
 function givenSpan(
   { text, removed, numbered }: ChatCompletion,
   url: string,

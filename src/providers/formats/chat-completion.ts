@@ -1,57 +1,56 @@
 import { z } from 'zod'
-import { ProviderError, type Usage } from '../driver.ts'
+import { ProviderError, type Usage } from '../../core/provider-port/driver.ts'
 import { parseAs } from '../http/stored-exchange.ts'
-import { oneOrMore, sumOfKnown } from '../reading/lenient.ts'
-import { withoutPrivateMarks } from '../reading/private-marks.ts'
+import { oneOrMore, sumOfKnown } from '../parsing/lenient.ts'
+import { withoutPrivateMarks } from '../parsing/private-marks.ts'
 import { type Choice, completionSchema } from './chat-body.ts'
 import { dollarsOf, type urlAnnotations } from './response-body.ts'
 
 /** A parsed chat completion. */
 export interface ChatCompletion {
-  /** Without the `<think>` part of a reasoning model; empty when there is no content. */
+  /** Without the `<think>` part of a reasoning model; empty if there is no content. */
   text: string
   /** Number of UTF-16 units that were removed before the text. */
   removed: number
-  /** The text of a refusal, empty where there is none. */
+  /** The text of a refusal; empty if there is none. */
   refusal: string
   finishReason: string | null
-  /** The model as the server reports it. */
+  /** Model as reported by the server. */
   model: string | null
   usage: Usage | null
-  /** In US dollars; null where the server reports none. */
+  /** US dollars; null if the server does not report the cost. */
   costUsd: number | null
-  /** Sources that the marks of the text number, from 1. */
+  /** Sources that marks in the text refer to by number, starting with 1. */
   numbered: (Source | null)[]
   /** Sources that are only listed. */
   listed: (Source | null)[]
   annotations: z.output<typeof urlAnnotations>
   searchQueries: string[]
-  /** Whether a list of sources was given, even an empty one. */
+  /** Whether the body contains a list of sources, even an empty one. */
   listsSources: boolean
   unrecognized: string[]
 }
 
-/** A source of a completion. */
 export interface Source {
   url: string
   title: string | null
 }
 
-/** The URL of an endpoint below a base URL, whose query it keeps. */
+/** Returns the URL of an endpoint below a base URL. Keeps the query of the base URL. */
 export function endpointUrl(baseUrl: string, path: '/chat/completions' | '/models'): URL {
   const url = new URL(baseUrl)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}${path}`
   return url
 }
 
-/** Whether a parsed body is a chat completion, and not one of another form. */
+/** Returns whether a parsed body is a chat completion. */
 export function isChatCompletion(body: unknown): boolean {
   return z.looseObject({ choices: oneOrMore }).safeParse(body).success
 }
 
 /**
- * Reads the parsed body of a chat completion, of the first choice that holds text.
- * @throws {ProviderError} of kind `drift` for anything else
+ * Parses the body of a chat completion. Uses the first choice that contains text.
+ * @throws {ProviderError} of kind `drift` if the body is not a chat completion
  */
 export function readChatCompletion(body: unknown): ChatCompletion {
   const completion = parseAs(completionSchema, body, 'a chat completion')
@@ -60,22 +59,24 @@ export function readChatCompletion(body: unknown): ChatCompletion {
   if (!choice) throw new ProviderError('drift', 'not a chat completion: no choice is an object')
   const content = contentOf(choice)
   const answer = withoutReasoning(content)
-  const own = choice.message ?? choice.delta
+  const message = choice.message ?? choice.delta
   const holders = [
     completion,
     completion.search_info,
-    own,
-    own?.context,
-    own?.provider_specific_fields,
+    message,
+    message?.context,
+    message?.provider_specific_fields,
   ].filter((holder) => holder != null)
-  const searches = (own?.executed_tools ?? []).filter(({ type, name }) => /search/.test(`${type} ${name}`))
-  const steps = (own?.reasoning_steps ?? []).flatMap(({ web_search: step }) => step ?? [])
+  const searches = (message?.executed_tools ?? []).filter(({ type, name }) =>
+    /search/.test(`${type} ${name}`),
+  )
+  const steps = (message?.reasoning_steps ?? []).flatMap(({ web_search: step }) => step ?? [])
   const results = holders.flatMap((holder) => holder.search_results)
   const citations = holders.flatMap((holder) => holder.citations)
   return {
     text: answer,
     removed: content.length - answer.length,
-    refusal: own?.refusal ?? '',
+    refusal: message?.refusal ?? '',
     finishReason: choice.finish_reason,
     model,
     usage: usage && {
@@ -89,17 +90,20 @@ export function readChatCompletion(body: unknown): ChatCompletion {
     costUsd: dollarsOf(usage),
     numbered: citations.length > 0 ? citations : results,
     listed: [...results, ...[...searches, ...steps].flatMap((search) => search.search_results)],
-    annotations: own?.annotations ?? [],
+    annotations: message?.annotations ?? [],
     searchQueries: [
       ...searches.flatMap((search) => queryIn(search.arguments) ?? []),
       ...steps.flatMap((step) => step.search_keywords),
     ],
     listsSources: holdsList(body),
-    unrecognized: unknownParts(own?.content ?? []),
+    unrecognized: unknownParts(message?.content ?? []),
   }
 }
 
-/** The other channels of gpt-oss, where a server does not keep them apart (https://cookbook.openai.com/articles/openai-harmony). */
+/**
+ * Matches the other channels of gpt-oss, for servers that do not separate them
+ * (https://cookbook.openai.com/articles/openai-harmony).
+ */
 const BEFORE_FINAL = /^[\s\S]*<\|channel\|>final<\|message\|>|<\|(?:end|return)\|>\s*$/g
 
 function contentOf(choice: Choice): string {
@@ -118,11 +122,14 @@ function unknownParts(parts: readonly { type: string | null }[]): string[] {
   )
 }
 
-/** Removes the reasoning that models may write before the answer; its opening tag may be part of the server's template. */
+/**
+ * Removes the reasoning that models may write before the answer. Its opening tag may be missing, because some servers
+ * have it in their prompt template.
+ */
 function withoutReasoning(content: string): string {
   const opened = /^\s*<think(?:ing)?>/.test(content)
   const end = /<\/think(?:ing)?>\s*/.exec(content)
-  // Cut off before the answer began.
+  // The output was cut off before the answer started.
   if (end === null) return opened ? '' : content
   return opened || !content.slice(0, end.index).includes('<think')
     ? content.slice(end.index + end[0].length)

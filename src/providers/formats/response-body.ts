@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listOf, number, objectOf, text } from '../reading/lenient.ts'
-import { withoutPrivateMarks } from '../reading/private-marks.ts'
+import { listOf, number, objectOf, text } from '../parsing/lenient.ts'
+import { withoutPrivateMarks } from '../parsing/private-marks.ts'
 
-// The body of OpenAI's Responses API (https://platform.openai.com/docs/api-reference/responses/object), which xAI
-// (https://docs.x.ai/developers/tools/citations), Azure and gateways speak as well, each with fields of its own.
+// The body of OpenAI's Responses API (https://platform.openai.com/docs/api-reference/responses/object). xAI
+// (https://docs.x.ai/developers/tools/citations), Azure and gateways use the same format with additional fields.
 
 const annotationSchema = z.looseObject({
   type: text,
@@ -13,12 +13,12 @@ const annotationSchema = z.looseObject({
   end_index: number,
 })
 
-/** Annotations of a text; chat completions nest what an annotation says below its type. */
+/** Annotations of a text. Chat completions nest their fields under `url_citation`. */
 export const urlAnnotations = listOf(
   z.looseObject({ ...annotationSchema.shape, url_citation: objectOf(annotationSchema.shape) }),
 )
 
-/** The text of a part, in some versions below `value`. */
+/** The text of a part, which some versions nest under `value`. */
 export const partText = z
   .union([z.string(), z.looseObject({ value: z.string() }).transform(({ value }) => value)])
   .transform(withoutPrivateMarks)
@@ -44,36 +44,36 @@ export const actionSchema = z.looseObject({
   type: text,
   query: text,
   queries: listOf(z.string()),
-  /** Of a page that was opened or looked through. */
+  /** The page that was opened or searched. */
   url: text,
   sources,
 })
 
 export const itemSchema = z.looseObject({
   type: text,
-  /** Of a tool, as xAI gives it. */
+  /** Name of the tool; only xAI. */
   name: text,
   role: text,
   /** `commentary` or `final_answer`. */
   phase: text,
   status: text,
   content: z.union([onlyText, partSchema.transform((only) => [only]), listOf(partSchema)]),
-  // A part that stands on its own.
+  // Text of a part that is not nested in a message.
   text: partText,
   action: actionSchema.nullable().catch(null),
-  // The action as a text of JSON, in older bodies of xAI.
+  // The action as a JSON string, in older bodies of xAI.
   arguments: text,
   input: text,
   results: sources,
 })
 
-/** What a use of the API cost, alone or as the sum of its parts, in fields of its usage. */
+/** Fields of `usage` with the cost of a call, either in total or with a breakdown. */
 export const costFields = {
   cost: z.union([z.looseObject({ total_cost: number }).transform((cost) => cost.total_cost), number]),
   cost_in_usd_ticks: number,
 }
 
-/** The cost in US dollars; null where it is not told. */
+/** Returns the cost in US dollars, or null if it is not reported. */
 export function dollarsOf(
   usage: { cost: number | null; cost_in_usd_ticks: number | null } | null,
 ): number | null {
@@ -81,7 +81,7 @@ export function dollarsOf(
   return usage?.cost_in_usd_ticks == null ? (usage?.cost ?? null) : usage.cost_in_usd_ticks / 1e10
 }
 
-/** Of xAI, by the names of its tools. */
+/** Counts by name of the tool; only xAI. */
 const toolCalls = objectOf({ SERVER_SIDE_TOOL_WEB_SEARCH: number, SERVER_SIDE_TOOL_X_SEARCH: number })
 
 export const responseSchema = z.looseObject({
@@ -89,9 +89,9 @@ export const responseSchema = z.looseObject({
   model: text,
   incomplete_details: objectOf({ reason: text }),
   output: z.array(z.unknown()).catch([]),
-  /** As the vendor's own clients add it. */
+  /** Added by the vendor's SDKs. */
   output_text: partText,
-  /** All that was found, as xAI lists it. */
+  /** All search results; only xAI. */
   citations: sources,
   usage: objectOf({
     input_tokens: number,
@@ -103,7 +103,7 @@ export const responseSchema = z.looseObject({
     server_side_tool_usage: toolCalls,
   }),
   server_side_tool_usage: toolCalls,
-  /** Of newer bodies of OpenAI. */
+  /** Only in newer bodies of OpenAI. */
   tool_usage: objectOf({ web_search: objectOf({ num_requests: number }) }),
 })
 

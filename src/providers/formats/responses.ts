@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { type Bill, type ProviderAnswer, ProviderError, type RawAnswer } from '../driver.ts'
+import {
+  type Bill,
+  type ProviderAnswer,
+  ProviderError,
+  type RawAnswer,
+} from '../../core/provider-port/driver.ts'
 import { parseAs, readStoredExchange } from '../http/stored-exchange.ts'
-import { CitationList } from '../reading/citation-list.ts'
-import { markSpan } from '../reading/citation-marks.ts'
-import { text as optionalText, sumOfKnown } from '../reading/lenient.ts'
-import { answerPassages, type Passage, separatorAfter } from '../reading/passages.ts'
-import { linkSpans, markdownLinks, verifiedLinkSpan } from '../reading/spans.ts'
+import { CitationList } from '../parsing/citation-list.ts'
+import { markSpan } from '../parsing/citation-marks.ts'
+import { text as optionalText, sumOfKnown } from '../parsing/lenient.ts'
+import { answerPassages, type Passage, separatorAfter } from '../parsing/passages.ts'
+import { linkSpans, markdownLinks, verifiedLinkSpan } from '../parsing/spans.ts'
 import { readChatAnswer } from './chat-answer.ts'
 import { isChatCompletion } from './chat-completion.ts'
 import {
@@ -22,7 +27,7 @@ const requestSchema = z.looseObject({ model: optionalText }).catch({ model: null
 
 type Part = ResponseItem['content'][number]
 
-/** Items without text for the reader: how the model worked. */
+/** Items about how the model worked, without text of the answer. */
 const SILENT_ITEMS = new Set([
   'reasoning',
   'function_call',
@@ -43,28 +48,29 @@ const SILENT_ITEMS = new Set([
   'view_x_video_call',
   'compaction',
 ])
-/** Whose messages are no answer, where a body repeats what was sent. */
+/** Roles of messages that are not part of the answer. Some bodies repeat the request. */
 const ASKING_ROLES = new Set(['user', 'system', 'developer', 'tool'])
 const MESSAGES = new Set([null, 'message', 'output_text'])
 const UNFINISHED = new Set(['incomplete', 'in_progress', 'queued', 'cancelled'])
 
 /**
- * Reads a raw answer of an API of this form, asked by `driver`.
- * @throws {ProviderError} of kind `drift` for what is no response with text or a refusal
+ * Parses a raw answer of an API with this format.
+ * @param driver name of the driver that received the answer
+ * @throws {ProviderError} of kind `drift` if it is not a response with text or a refusal
  */
 export function readResponseAnswer(raw: RawAnswer, driver: string): ProviderAnswer {
   const { body: received, request, locationApplied } = readStoredExchange(raw, driver)
   const body = unwrapped(received, ['output', 'output_text', 'choices'])
   const { model } = requestSchema.parse(request)
-  // Of models that only the older API has, and of gateways that speak no other.
+  // Some models are only available in the older API, and some gateways only speak that one.
   const answer = isChatCompletion(body) ? readChatAnswer(body, model) : readResponse(body, model)
   return { ...answer, surface: 'api', locationApplied }
 }
 
 /**
- * Reads the body of a response: the text of its messages, and the sources that they link.
- * @param requested the model that was requested
- * @throws {ProviderError} of kind `drift` for anything else, and for one without text or a refusal
+ * Parses the body of a response: the text of its messages and the sources they link.
+ * @param requested the requested model
+ * @throws {ProviderError} of kind `drift` for anything else, or a response without text or a refusal
  */
 export function readResponse(
   body: unknown,
@@ -79,7 +85,7 @@ export function readResponse(
     passages.length === 0 ? (response.output_text ?? '') : joined(passages, citations, unrecognized)
   for (const source of response.citations) citations.retrieved(source)
   citations.citeLinks(text)
-  // `[[1]](url)`: how xAI marks its sources in the text.
+  // xAI marks its sources in the text as `[[1]](url)`.
   for (const { url, label, span } of markdownLinks(text)) {
     if (/^\[\d+\]$/.test(label)) citations.cited({ url, title: null }, [span])
   }
@@ -88,8 +94,8 @@ export function readResponse(
   const refused = text === '' && (refusal !== '' || reason === 'content_filter')
   const bill = billOf(response, requested, searches)
   if (text === '' && !refused) {
-    // As when all tokens were used for reasoning, which are charged.
-    throw new ProviderError('drift', `the response holds no text (status ${response.status})`, { bill })
+    // For example if all tokens were used for reasoning, which is billed.
+    throw new ProviderError('drift', `the response contains no text (status ${response.status})`, { bill })
   }
   return {
     ...bill,
@@ -97,7 +103,7 @@ export function readResponse(
     text: refused ? refusal : text,
     citations: citations.list(),
     searchQueries: [...searches.queries],
-    // What links its sources has searched, also where the body does not tell of a search.
+    // A response with linked sources has searched, even if the body does not mention a search.
     searched: searches.searched || citations.list().length > 0,
     partial: UNFINISHED.has(response.status ?? '') || reason !== null,
     unrecognized: [...unrecognized].toSorted(),
@@ -131,7 +137,7 @@ function readItems(
   return { passages: spoken.filter(({ phase }) => !(final && phase === 'commentary')), refusal }
 }
 
-/** The parts of a message; null for any other item. */
+/** Returns the parts of a message, or null for any other item. */
 function partsOf({ type, role, content, text }: ResponseItem): Part[] | null {
   if (type === 'output_text') return [{ type, text, refusal: null, annotations: [] }]
   if (type !== 'message' && (role === null || SILENT_ITEMS.has(type ?? ''))) return null
@@ -145,11 +151,13 @@ function hasWords({ text, refusal }: Part): boolean {
   return (text ?? refusal ?? '') !== ''
 }
 
-function messageOf(given: readonly Part[], phase: string | null, unrecognized: Set<string>): Message {
-  const known = given.filter(({ type }) => KNOWN_PARTS.has(type))
-  // A kind of text that this version does not know is better than none.
-  const parts = (known.some(hasWords) ? known : given).filter(({ type }) => !UNSPOKEN.test(type ?? ''))
-  for (const { type } of given) {
+function messageOf(received: readonly Part[], phase: string | null, unrecognized: Set<string>): Message {
+  const recognized = received.filter(({ type }) => KNOWN_PARTS.has(type))
+  // Text of an unknown kind is better than no text.
+  const parts = (recognized.some(hasWords) ? recognized : received).filter(
+    ({ type }) => !UNSPOKEN.test(type ?? ''),
+  )
+  for (const { type } of received) {
     if (!KNOWN_PARTS.has(type)) unrecognized.add(`content.${type}`)
   }
   return {
@@ -161,7 +169,7 @@ function messageOf(given: readonly Part[], phase: string | null, unrecognized: S
   }
 }
 
-/** The texts of the messages; their annotations go to `citations`. */
+/** Joins the texts of the messages, and adds their annotations to `citations`. */
 function joined(messages: readonly Message[], citations: CitationList, unrecognized: Set<string>): string {
   let all = ''
   for (const { parts } of messages) {
@@ -187,13 +195,13 @@ function readAnnotation(
     unrecognized.add(`annotation.${flat.type}`)
     return
   }
-  const given =
+  const annotated =
     start === null || end === null
       ? null
       : (verifiedLinkSpan(part.text, start, end, url) ?? markSpan(part.text, start, end))
-  const spans = given ? [given] : linkSpans(part.text, url)
+  const spans = annotated ? [annotated] : linkSpans(part.text, url)
   citations.cited(
-    // xAI writes the number of the source as its title, or its address.
+    // xAI sets the title to the number or the URL of the source.
     { url, title: title === null || title === url || /^\d*$/.test(title) ? null : title },
     spans.map((span) => ({ start: span.start + part.start, end: span.end + part.start })),
   )
@@ -212,7 +220,7 @@ function billOf(response: ResponseBody, requested: string | null, searches: Sear
   }
 }
 
-/** The searches that the vendor counted; null where it does not say. */
+/** Returns the number of searches that the vendor counted, or null if it does not report one. */
 function billedSearches({
   usage,
   tool_usage: tools,

@@ -1,11 +1,11 @@
 const WRAPPERS = ['response', 'data', 'result', 'body', 'message']
-/** A batch wraps a body in a response, and that in an entry. */
+/** A batch wraps the body in a response, and the response in an entry. */
 const DEEPEST = 2
 
 /**
- * The object that holds one of the fields, where a gateway, a batch or an asynchronous API wraps the body of a vendor in another, or
- * in a list of its own; anything else as it is.
- * @param fields of which the vendor's body has at least one
+ * Returns the object that contains one of the fields. Gateways, batches and asynchronous APIs wrap the vendor's body
+ * in another object or in a list with one element. Returns any other body unchanged.
+ * @param fields the vendor's body has at least one of them
  */
 export function unwrapped(body: unknown, fields: readonly string[]): unknown {
   return holderIn(body, fields, DEEPEST) ?? body

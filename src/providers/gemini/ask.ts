@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { countryOf } from '../countries/country.ts'
-import type { Connection } from '../define-driver.ts'
-import type { Driver } from '../driver.ts'
+import type { Driver } from '../../core/provider-port/driver.ts'
+import { getCountry } from '../../definitions/countries/country.ts'
+import type { Connection } from '../foundation/define-driver.ts'
 import { failureWithinSuccess } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import { readError } from './errors.ts'
@@ -10,8 +10,9 @@ import type { settingsSchema } from './settings.ts'
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
 
 /**
- * Asks a model that may search with Google (https://ai.google.dev/gemini-api/docs/google-search). There is no parameter for a country: a
- * point within it and the language of most people there are sent instead. A search cannot be forced.
+ * Asks a model that may search with Google (https://ai.google.dev/gemini-api/docs/google-search). The API has no
+ * parameter for the country, so the request contains a point within it and its main language. A search cannot be
+ * forced.
  */
 export function createAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
   const apiKey = credentials.apiKey ?? ''
@@ -23,7 +24,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
     ...failures,
   })
   return async ({ prompt, location, signal }) => {
-    const { coordinates, language } = countryOf(location)
+    const { coordinates, language } = getCountry(location)
     const exchange = await api.call({
       path: `/models/${model.replace(/^models\//, '')}:generateContent`,
       body: {

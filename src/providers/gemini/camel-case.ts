@@ -1,7 +1,10 @@
-/** Far more than bodies have; what is nested deeper is left as it is. */
+/** Maximum depth, far beyond real bodies. Deeper values keep their names. */
 const DEEPEST = 20
 
-/** A value of JSON with its fields in camel case: Google's APIs name them so, its libraries for Python with underscores. */
+/**
+ * Converts the field names of a JSON value to camel case. Google's APIs use camel case, but its Python libraries
+ * write underscores.
+ */
 export function camelCased(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return value
   if (Array.isArray(value)) return value.map((element) => camelCased(element, depth + 1))

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { flag, listOf, number, objectOf, oneOrMore, placesOf, text } from '../reading/lenient.ts'
+import { flag, listOf, number, objectOf, oneOrMore, placesOf, text } from '../parsing/lenient.ts'
 
-// The body of generateContent (https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse), of the Gemini API and of
-// Vertex AI, with names of fields in camel case.
+// The body of generateContent (https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse) in the
+// Gemini API and Vertex AI, with field names in camel case.
 
-/** What models sometimes write into an answer: calls of tools that no tool received, and marks for their vendor's interface. */
+/**
+ * Markup that models sometimes write into an answer: tool calls that no tool received, and marks for the vendor's
+ * interface.
+ */
 const CHATTER = /```tool_code\n[\s\S]*?```\s*|\[cite_start\]|[ \t]?\[cite: ?\d[\d, ]*\]/g
-const answerText = text.transform((own) => own?.replace(CHATTER, '') ?? null)
+const answerText = text.transform((value) => value?.replace(CHATTER, '') ?? null)
 
 export const partSchema = z.looseObject({ text: answerText, thought: flag })
 const parts = z.union([
@@ -47,17 +50,17 @@ const indices = placesOf(number).transform((list) => list.flatMap((index) => ind
 const queries = z.union([z.string().transform((only) => [only]), listOf(z.string())])
 
 const groundingSchema = z.looseObject({
-  /** Suggested searches, which are shown where one was made. */
+  /** Suggested searches, which are present if a search was made. */
   searchEntryPoint: objectOf({ renderedContent: text }),
   webSearchQueries: queries,
   imageSearchQueries: queries,
   retrievalQueries: queries,
   groundingChunks: placesOf(chunkSchema),
-  // The second spelling is that of older libraries.
+  // Older libraries misspell the field as `groundingChunck`.
   groundingSupports: listOf(
     z.looseObject({ segment, groundingChunkIndices: indices, groundingChunckIndices: indices }),
   ),
-  // Of bodies before there were chunks.
+  // Used by bodies from before chunks existed.
   groundingAttributions: listOf(z.looseObject({ ...chunkSchema.shape, segment })),
 })
 

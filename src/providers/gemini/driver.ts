@@ -1,9 +1,12 @@
-import { defineDriver } from '../define-driver.ts'
+import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer, redirectsOf } from './read.ts'
+import { parseAnswer, redirectsOf } from './parse.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Google's Gemini API with Google Search: the models behind the Gemini app, but not its consumer interface. */
+/**
+ * Google's Gemini API with Google Search. It has the models behind the Gemini app, but its answers can differ from
+ * the consumer interface.
+ */
 export const gemini = defineDriver({
   name: 'gemini',
   surface: 'api',
@@ -11,6 +14,6 @@ export const gemini = defineDriver({
   defaults: { concurrency: 5, locations: '*' },
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
-  read: readAnswer,
+  read: parseAnswer,
   redirects: redirectsOf,
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { ErrorReader, VendorError } from '../http/http-failure.ts'
-import { listOf, number, text } from '../reading/lenient.ts'
+import { listOf, number, text } from '../parsing/lenient.ts'
 
-// Errors of Google's APIs (https://google.aip.dev/193): the code of gRPC as `status`, and typed details.
+// Errors of Google's APIs (https://google.aip.dev/193), with the gRPC code as `status` and typed details.
 
 const detailSchema = z.looseObject({
   '@type': text,
-  /** Of ErrorInfo. */
+  /** Only in ErrorInfo. */
   reason: text,
-  /** Of RetryInfo: seconds such as `34s`, or apart as whole seconds and nanoseconds. */
+  /** Only in RetryInfo: a text such as `34s`, or whole seconds and nanoseconds. */
   retryDelay: z
     .union([
       z.string().transform(secondsIn),
@@ -18,7 +18,7 @@ const detailSchema = z.looseObject({
     ])
     .nullable()
     .catch(null),
-  /** Of QuotaFailure. */
+  /** Only in QuotaFailure. */
   violations: listOf(z.looseObject({ quotaId: text, quotaValue: z.coerce.string().nullable().catch(null) })),
 })
 const bodySchema = z.looseObject({
@@ -38,8 +38,8 @@ const KINDS: Readonly<Record<string, NonNullable<VendorError['kind']>>> = {
 }
 
 /**
- * Reads an error of the Gemini API (https://ai.google.dev/gemini-api/docs/troubleshooting): a refused key is a 400 there, the delay is
- * in the body, and only the quota's id tells whether it is one of a day.
+ * Classifies an error of the Gemini API (https://ai.google.dev/gemini-api/docs/troubleshooting). A refused key has
+ * status 400 there, the retry delay is in the body, and only the id of a quota shows whether it is a daily quota.
  */
 export const readError: ErrorReader = ({ status, body, message }) => {
   const parsed = bodySchema.safeParse(body)
@@ -52,8 +52,8 @@ export const readError: ErrorReader = ({ status, body, message }) => {
     return { kind: 'stop', message: `the API key was refused: ${message}` }
   }
   if (/location is not supported/i.test(message)) {
-    const place = 'the address of this server is in a country from which the vendor takes no questions'
-    return { kind: 'stop', message: `${place}; it is not about the location of the question: ${message}` }
+    const reason = 'the IP address of this server is in a country that the vendor does not serve'
+    return { kind: 'stop', message: `${reason}; the location of the question is not the cause: ${message}` }
   }
   if (status === 429 || code === 'RESOURCE_EXHAUSTED') return limitReached(details, message)
   if (status === 400 && /billing/i.test(message)) return { kind: 'stop' }
@@ -69,12 +69,12 @@ function limitReached(details: readonly z.output<typeof detailSchema>[], message
     ({ quotaId, quotaValue }) => /PerDay/i.test(quotaId ?? '') || quotaValue === '0',
   )
   if (spent || /per day|limit: 0\b|credits are depleted|spending cap/i.test(message)) return { kind: 'stop' }
-  const told = details.map(({ retryDelay }) => retryDelay).find((delay) => delay !== null)
-  const seconds = told ?? secondsIn(/retry in ([\d.]+m?s)/i.exec(message)?.[1] ?? '')
+  const reportedDelay = details.map(({ retryDelay }) => retryDelay).find((delay) => delay !== null)
+  const seconds = reportedDelay ?? secondsIn(/retry in ([\d.]+m?s)/i.exec(message)?.[1] ?? '')
   return { kind: 'retry', ...(seconds !== null && { retryAfter: seconds * 1_000 }) }
 }
 
-/** The seconds of `34s`, `34.07s` and `800ms`; null for any other text. */
+/** Parses `34s`, `34.07s` or `800ms` into seconds. Returns null for any other text. */
 function secondsIn(delay: string): number | null {
   const match = /^(\d+(?:\.\d+)?)(m?)s$/.exec(delay)
   return match === null ? null : Number(match[1]) / (match[2] === 'm' ? 1_000 : 1)

@@ -1,23 +1,23 @@
-import { type ProviderAnswer, ProviderError } from '../driver.ts'
-import { sumOfKnown } from '../reading/lenient.ts'
+import { type ProviderAnswer, ProviderError } from '../../core/provider-port/driver.ts'
+import { sumOfKnown } from '../parsing/lenient.ts'
 import { bodySchema, type Candidate, partSchema } from './content-body.ts'
 import { type Answer, readSources } from './grounding.ts'
 import type { GivenSources } from './sources.ts'
 
-/** What is read of a body, except its sources. */
+/** A parsed body without its sources. */
 export interface ReadBody
   extends Pick<
     ProviderAnswer,
     'status' | 'text' | 'searchQueries' | 'searched' | 'usage' | 'partial' | 'unrecognized'
   > {
-  /** As reported. */
+  /** Model as reported. */
   model: string | null
 }
 
-/** The vendor withheld the answer, or the rest of it. */
+/** Finish reasons if the vendor withheld the answer or the rest of it. */
 const BLOCKED = /^(SAFETY|RECITATION|LANGUAGE|BLOCKLIST|PROHIBITED_CONTENT|SPII|MODEL_ARMOR|IMAGE_\w+)$/i
 const ENDED = new Set(['STOP', 'FINISH_REASON_UNSPECIFIED'])
-/** Fields of parts that hold no text for the reader. */
+/** Fields of parts without text of the answer. */
 const SILENT = new Set([
   'thoughtSignature',
   'partMetadata',
@@ -32,8 +32,8 @@ const SILENT = new Set([
 ])
 
 /**
- * Reads what was generated; a list of bodies, as it is sent in pieces, is read as one.
- * @throws {ProviderError} of kind `drift` for one without text that was not withheld
+ * Parses generated content. A list of bodies, as sent by streaming, is parsed as a single answer.
+ * @throws {ProviderError} of kind `drift` if there is no text and the vendor did not withhold it
  */
 export function readGeneratedContent(bodies: readonly unknown[], sources: GivenSources): ReadBody {
   const chunks = bodies.flatMap((body) => bodySchema.safeParse(body).data ?? [])
@@ -81,10 +81,10 @@ export function readGeneratedContent(bodies: readonly unknown[], sources: GivenS
   }
 }
 
-function isGrounded({ groundingMetadata: given }: Candidate): boolean {
-  if (given === null) return false
-  const sources = [...given.groundingChunks, ...given.groundingAttributions]
-  return sources.length > 0 || Boolean(given.searchEntryPoint?.renderedContent)
+function isGrounded({ groundingMetadata: grounding }: Candidate): boolean {
+  if (grounding === null) return false
+  const sources = [...grounding.groundingChunks, ...grounding.groundingAttributions]
+  return sources.length > 0 || Boolean(grounding.searchEntryPoint?.renderedContent)
 }
 
 function hasText({ content }: Candidate): boolean {

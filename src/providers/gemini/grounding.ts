@@ -3,7 +3,7 @@ import type { Candidate, chunkSchema, segmentSchema, sourceSchema } from './cont
 import { type Part, type Segment, segmentSpan } from './segments.ts'
 import type { GivenSource, GivenSources } from './sources.ts'
 
-/** The text of an answer, and where its parts stand in it. */
+/** The text of an answer with the positions of its parts. */
 export interface Answer {
   text: string
   parts: Part[]
@@ -15,7 +15,7 @@ interface Found {
   unrecognized: Set<string>
 }
 
-/** Reads the sources of a candidate: those of its searches, the pages that were opened, and what it repeats word for word. */
+/** Collects the sources of a candidate: search results, opened pages, and pages that the answer quotes verbatim. */
 export function readSources(
   { groundingMetadata, citationMetadata, urlContextMetadata }: Candidate,
   answer: Answer,
@@ -32,15 +32,15 @@ export function readSources(
       ...groundingMetadata.retrievalQueries,
     ])
       if (query !== '') queries.add(query)
-    const given = groundingChunks.map((chunk) => chunk && givenSource(chunk))
+    const chunkSources = groundingChunks.map((chunk) => chunk && givenSource(chunk))
     for (const [index, chunk] of groundingChunks.entries()) {
-      if (chunk && !given[index])
+      if (chunk && !chunkSources[index])
         unrecognized.add(`groundingChunk.${Object.keys(chunk).find((key) => chunk[key] !== null)}`)
     }
     for (const { segment: place, groundingChunkIndices, groundingChunckIndices } of groundingSupports) {
       const span = place && segmentSpan(answer.text, answer.parts, segmentOf(place))
       for (const index of [...groundingChunkIndices, ...groundingChunckIndices]) {
-        const cited = given[index]
+        const cited = chunkSources[index]
         if (cited) sources.cited(cited, span ? [span] : [])
       }
     }
@@ -49,9 +49,9 @@ export function readSources(
       const span = place && segmentSpan(answer.text, answer.parts, segmentOf(place))
       if (cited) sources.cited(cited, span ? [span] : [])
     }
-    for (const chunk of given) if (chunk) sources.retrieved(chunk)
+    for (const chunk of chunkSources) if (chunk) sources.retrieved(chunk)
   }
-  // What the answer repeats word for word; where is told by offsets that nothing verifies.
+  // Pages that the answer quotes verbatim. Their offsets are ignored, because there is no text to verify them with.
   for (const value of [
     ...(citationMetadata?.citations ?? []),
     ...(citationMetadata?.citationSources ?? []),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { ProviderError } from '../driver.ts'
-import { listOf, number, objectOf, sumOfKnown, text } from '../reading/lenient.ts'
+import { ProviderError } from '../../core/provider-port/driver.ts'
+import { listOf, number, objectOf, sumOfKnown, text } from '../parsing/lenient.ts'
 import type { ReadBody } from './generated-content.ts'
 import { type Part, segmentSpan } from './segments.ts'
 import type { GivenSources } from './sources.ts'
 
-// The body of the Interactions API (https://ai.google.dev/api/interactions-api), with names of fields in camel case; older ones list
-// their contents as `outputs`.
+// The body of the Interactions API (https://ai.google.dev/api/interactions-api), with field names in camel case.
+// Older bodies list their contents in `outputs`.
 
 const linkSchema = z.looseObject({ url: text, uri: text, source: text, title: text, name: text })
 const contentSchema = z.looseObject({
@@ -40,7 +40,7 @@ const CALLS = new Set(['google_search_call', 'url_context_call', 'google_maps_ca
 const RESULTS = new Set(['google_search_result', 'url_context_result', 'google_maps_result'])
 const SILENT = new Set(['thought', 'user_input', 'code_execution_call', 'code_execution_result'])
 
-/** Whether a body is an interaction, and not generated content. */
+/** Returns whether a body is an interaction, as opposed to generated content. */
 export function isInteraction(body: unknown): boolean {
   const lists = z.union([
     z.looseObject({ steps: z.array(z.unknown()) }),
@@ -50,8 +50,8 @@ export function isInteraction(body: unknown): boolean {
 }
 
 /**
- * Reads an interaction.
- * @throws {ProviderError} of kind `drift` for one without text
+ * Parses an interaction.
+ * @throws {ProviderError} of kind `drift` if it has no text
  */
 export function readInteraction(body: unknown, sources: GivenSources): ReadBody {
   const { status, model, steps, outputs, usage } = interactionSchema.parse(body)
@@ -66,7 +66,7 @@ export function readInteraction(body: unknown, sources: GivenSources): ReadBody 
   }
   const answer = readContents(contents, sources, unrecognized)
   const searches = items.filter(({ type }) => type === 'google_search_call')
-  const queries = searches.flatMap(({ arguments: given }) => [...(given?.queries ?? []), given?.query ?? ''])
+  const queries = searches.flatMap(({ arguments: call }) => [...(call?.queries ?? []), call?.query ?? ''])
   const searchQueries = [...new Set(queries.filter((query) => query !== ''))]
   const counted = usage && {
     inputTokens: sumOfKnown(usage.totalInputTokens, usage.totalToolUseTokens),
@@ -75,7 +75,7 @@ export function readInteraction(body: unknown, sources: GivenSources): ReadBody 
   }
   if (answer === '') {
     const bill = { model: { requested: null, reported: model }, usage: counted, costUsd: null }
-    throw new ProviderError('drift', `the interaction holds no text (status ${status})`, { bill })
+    throw new ProviderError('drift', `the interaction contains no text (status ${status})`, { bill })
   }
   return {
     model,
@@ -116,9 +116,9 @@ function readContents(
   return answer
 }
 
-function retrieve(given: z.output<typeof linkSchema>, sources: GivenSources): void {
-  const link = linkOf(given)
-  if (link !== null) sources.retrieved({ link, title: given.title, domain: null })
+function retrieve(result: z.output<typeof linkSchema>, sources: GivenSources): void {
+  const link = linkOf(result)
+  if (link !== null) sources.retrieved({ link, title: result.title, domain: null })
 }
 
 function linkOf({ url, uri, source }: z.output<typeof linkSchema>): string | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { JsonValue } from '../driver.ts'
-import { readAnswer, redirectsOf } from './read.ts'
+import type { JsonValue } from '../../core/provider-port/driver.ts'
+import { parseAnswer, redirectsOf } from './parse.ts'
 
 const FIRST = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/first'
 const SECOND = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/second'
@@ -26,21 +26,21 @@ const raw = (redirects?: JsonValue) => ({
   ...(redirects !== undefined && { redirects }),
 })
 
-test('the links that only redirect are listed, whether or not they were followed', () => {
+test('lists the redirecting links, whether or not they were followed', () => {
   expect(redirectsOf(raw())).toEqual([FIRST, SECOND, THIRD])
   expect(redirectsOf(raw({ [FIRST]: PAGE }))).toEqual([FIRST, SECOND, THIRD])
 })
 
-test('a link that was followed is its target, once; any other has the name of its site', () => {
-  const { citations } = readAnswer(raw({ [FIRST]: PAGE, [THIRD]: PAGE }))
+test('replaces followed links with their targets, and adds the site’s domain to other links', () => {
+  const { citations } = parseAnswer(raw({ [FIRST]: PAGE, [THIRD]: PAGE }))
   expect(citations).toEqual([
     { url: PAGE, title: 'crm.example', kind: 'retrieved', spans: [] },
     { url: SECOND, title: 'Best CRM 2026', domain: 'other.example', kind: 'retrieved', spans: [] },
     { url: DIRECT, title: 'Direct', kind: 'retrieved', spans: [] },
   ])
-  expect(readAnswer(raw()).citations[0]).toMatchObject({ url: FIRST, domain: 'crm.example' })
+  expect(parseAnswer(raw()).citations[0]).toMatchObject({ url: FIRST, domain: 'crm.example' })
 })
 
-test('targets that are not as they are stored lose no answer', () => {
-  expect(readAnswer(raw(['nothing'])).citations).toHaveLength(4)
+test('still parses the answer if the stored targets are malformed', () => {
+  expect(parseAnswer(raw(['nothing'])).citations).toHaveLength(4)
 })

@@ -1,22 +1,23 @@
-import type { Span } from '../driver.ts'
-import { spanOfBytes, spanOfCodePoints, spanWithin } from '../reading/spans.ts'
+import type { Span } from '../../core/provider-port/driver.ts'
+import { spanOfBytes, spanOfCodePoints, spanWithin } from '../parsing/spans.ts'
 
-/** A text of a part, and where it stands in the answer; null for a part that is not in the answer, such as a thought. */
+/** The text of a part and its position in the answer. Null for a part outside the answer, such as a thought. */
 export type Part = { start: number; text: string } | null
 
-/** A range of an answer as Google gives it. */
+/** A range of an answer as Google reports it. */
 export interface Segment {
-  /** In bytes of UTF-8 of the part; zero may be left out. */
+  /** In UTF-8 bytes of the part. Google may omit a zero. */
   start: number | null
   end: number | null
   part: number | null
-  /** What is at it. */
+  /** The text at the range. */
   text: string | null
 }
 
 /**
- * The span of a segment in the answer, whichever part and unit its offsets are counted in. Verified by its text, which is found again
- * where the offsets are wrong and it stands in the answer once; without a text, by whether whole sentences are at the offsets.
+ * Returns the span of a segment in the answer, whichever part and unit its offsets refer to. The segment's text
+ * verifies the offsets. If the offsets are wrong, the text is searched for, and used if it occurs exactly once. A
+ * segment without a text must cover whole sentences.
  */
 export function segmentSpan(answer: string, parts: readonly Part[], segment: Segment): Span | null {
   const { start, end, part, text } = segment
@@ -24,8 +25,8 @@ export function segmentSpan(answer: string, parts: readonly Part[], segment: Seg
     within && end !== null ? rangesIn(within, start ?? 0, end) : [],
   )
   if (text === null || text === '') return candidates.find((span) => isWhole(answer, span)) ?? null
-  const given = candidates.find((span) => answer.slice(span.start, span.end) === text)
-  if (given) return given
+  const verified = candidates.find((span) => answer.slice(span.start, span.end) === text)
+  if (verified) return verified
   const at = answer.indexOf(text)
   return at >= 0 && at === answer.lastIndexOf(text) ? spanWithin(answer, at, at + text.length) : null
 }
@@ -37,7 +38,7 @@ function rangesIn({ start: offset, text }: NonNullable<Part>, start: number, end
   })
 }
 
-/** Whether what is at a span begins where a sentence or an item of a list can, and ends where one does. */
+/** Returns whether a span starts where a sentence or list item can start, and ends where one can end. */
 function isWhole(text: string, { start, end }: Span): boolean {
   const slice = text.slice(start, end)
   if (slice.trim() !== slice) return false

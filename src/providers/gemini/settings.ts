@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { baseUrl, modelName, sharedOptions } from '../define-driver.ts'
+import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
 
-/** `model`: a Flash model, as gemini.google.com answers those who choose nothing. `baseUrl` with or without `/v1beta`. */
+/**
+ * The default `model` is a Flash model, which gemini.google.com uses unless users choose another. `baseUrl` is
+ * accepted with or without `/v1beta`.
+ */
 export const settingsSchema = z.object({
   model: modelName.default('gemini-3.5-flash'),
   baseUrl: baseUrl.default('https://generativelanguage.googleapis.com/v1beta'),
   options: z
     .strictObject({
       ...sharedOptions,
-      /** Maximum number of tokens of the answer with its thoughts; an answer that is longer is partial. */
+      /** Maximum number of tokens of the answer and its thoughts. Longer answers are cut off and marked partial. */
       maximumTokens: z.int().positive().default(16_384),
     })
     .prefault({}),

@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import type { AnswerCitation, RawAnswer, Span } from '../driver.ts'
-import { CitationList } from '../reading/citation-list.ts'
+import type { AnswerCitation, RawAnswer, Span } from '../../core/provider-port/driver.ts'
+import { CitationList } from '../parsing/citation-list.ts'
 
-/** A source as the vendor gives it. */
+/** A source as reported by the vendor. */
 export interface GivenSource {
   link: string
   title: string | null
-  /** Of the site, where it is given. */
+  /** Domain of the site, if reported. */
   domain: string | null
 }
 
 const HOST_NAME = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u
 
-/** Whether a link only redirects to a source (https://ai.google.dev/gemini-api/docs/google-search). */
+/** Returns whether a link only redirects to a source (https://ai.google.dev/gemini-api/docs/google-search). */
 export function isRedirect(link: string): boolean {
   return URL.canParse(link) && new URL(link).pathname.startsWith('/grounding-api-redirect/')
 }
 
-/** The sources of an answer, by the targets of those links that redirect, where they were found. */
+/** Collects the sources of an answer, and replaces redirecting links with their targets where known. */
 export class GivenSources {
   readonly #list = new CitationList()
   readonly #targets: Readonly<Record<string, string>>
@@ -45,7 +45,7 @@ export class GivenSources {
   #target({ link, title, domain }: GivenSource): { url: string; title: string | null } {
     const target = isRedirect(link) ? this.#targets[link] : link
     if (target !== undefined) return { url: target, title }
-    // The title is the name of the site, except on Vertex AI, which gives that as well.
+    // The title is the domain of the site, except on Vertex AI, which reports the domain as well.
     const site = domain ?? title ?? ''
     if (HOST_NAME.test(site)) this.#domains.set(link, site)
     return { url: link, title }

@@ -1,41 +1,44 @@
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../driver.ts'
+import { ProviderError, type ProviderErrorKind } from '../../core/provider-port/driver.ts'
 import type { HttpAnswer } from './send-request.ts'
 
-/** What a vendor's own error codes and messages say; fields that are left out follow from the status. */
+/** How a vendor's error code or message classifies a failure. Missing fields are derived from the HTTP status. */
 export type VendorError = { kind?: ProviderErrorKind; retryAfter?: number | null; message?: string }
 
 /**
- * Reads the error of one vendor.
- * @param body the parsed body; null where it is no JSON
- * @returns null for an error of no special meaning
+ * Classifies an error of one vendor.
+ * @param body the parsed body; null if it is not JSON
+ * @returns null for an error without a vendor-specific meaning
  */
 export type ErrorReader = (error: {
   status: number
   headers: Record<string, string>
   body: unknown
-  /** The vendor's message in it, shortened; the beginning of the body where there is none. */
+  /** The vendor's message, shortened. If there is none, the start of the body. */
   message: string
 }) => VendorError | null
 
-/** What is special about the failures of a vendor. */
+/** Vendor-specific handling of failures. */
 interface FailureOptions {
-  /** Replaced in messages by `[key]`. */
+  /** Replaced with `[key]` in messages. */
   secrets?: readonly string[]
   readError?: ErrorReader
 }
 
 const RETRY = new Set([408, 409, 425, 429])
 const STOP = new Set([401, 402, 403])
-/** `code` or `type` in a 429 of OpenAI and compatible servers for which a retry does not help. */
+/** Values of `code` or `type` in a 429 from OpenAI and compatible servers that a retry does not solve. */
 const OUT_OF_QUOTA = new Set(['insufficient_quota', 'credit_balance_exhausted', 'billing_hard_limit_reached'])
 const MAXIMUM_DETAIL = 300
-/** UTF-16 code units of a body that is looked through for an error; those of vendors have less than a hundredth. */
+/**
+ * Maximum length of a body that is searched for an error, in UTF-16 units. Real errors have less than a hundredth of
+ * that.
+ */
 const LONGEST_ERROR = 65_536
-/** `Sun, 06 Nov 1994 08:49:37 GMT`, as RFC 9110 (5.6.7) has servers send it. */
+/** `Sun, 06 Nov 1994 08:49:37 GMT`, the format that RFC 9110 (5.6.7) requires of servers. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
-/** `{"error":{message,type,code}}` as OpenAI sends it, `{"error":"…"}` as Ollama does, or flat as vLLM does. */
+/** Formats of an error: `{"error":{message,type,code}}` from OpenAI, `{"error":"…"}` from Ollama, or flat from vLLM. */
 const detailSchema = z.looseObject({
   message: z.unknown().optional(),
   type: z.unknown().optional(),
@@ -44,9 +47,11 @@ const detailSchema = z.looseObject({
 const envelopeSchema = z.looseObject({ error: z.union([z.string(), detailSchema]) })
 
 /**
- * The error for a response without an answer. Its kind is what the vendor's reader says; otherwise `stop` for 401, 402, 403, an
- * exhausted quota and a redirect; `retry` for 408, 409, 425, 429 and 5xx, after the time in the response; `invalid` for
- * everything else.
+ * Creates the error for a response without an answer. The vendor's reader decides its kind. If it does not, the kind
+ * is:
+ * - `stop` for 401, 402, 403, an exhausted quota and a redirect
+ * - `retry` for 408, 409, 425, 429 and 5xx, after the time given in the response
+ * - `invalid` for everything else
  */
 export function failureOf(
   answer: HttpAnswer,
@@ -55,21 +60,21 @@ export function failureOf(
   const body = parseJson(answer.body)
   const detail = detailOf(body)
   const text = textOf(answer, detail)
-  const own = readError({ status: answer.status, headers: answer.headers, body, message: text })
-  const said = withoutSecrets(own?.message ?? text, secrets)
-  const message = `HTTP ${answer.status}${said === '' ? '' : `: ${said}`}`
-  return new ProviderError(own?.kind ?? kindOf(answer.status, detail), message, {
+  const vendorError = readError({ status: answer.status, headers: answer.headers, body, message: text })
+  const description = withoutSecrets(vendorError?.message ?? text, secrets)
+  const message = `HTTP ${answer.status}${description === '' ? '' : `: ${description}`}`
+  return new ProviderError(vendorError?.kind ?? kindOf(answer.status, detail), message, {
     retryAfter:
-      own?.retryAfter === undefined
+      vendorError?.retryAfter === undefined
         ? (retryAfterOf(answer.headers) ?? (answer.status === 429 ? delayIn(text) : null))
-        : own.retryAfter,
+        : vendorError.retryAfter,
     rateLimited: answer.status === 429,
   })
 }
 
 /**
- * The error in the body of a 200 without an answer, as proxies send it, also in place of the first choice (OpenRouter); null when
- * there is none.
+ * Returns the error in the body of a 200 response without an answer, or null if there is none. Proxies send such
+ * errors, and OpenRouter sends them in place of the first choice.
  */
 export function failureWithinSuccess(answer: HttpAnswer, options: FailureOptions = {}): ProviderError | null {
   const body = parseJson(answer.body)
@@ -82,28 +87,28 @@ export function failureWithinSuccess(answer: HttpAnswer, options: FailureOptions
   return failureOf({ ...answer, status, body: JSON.stringify(envelope.data) }, options)
 }
 
-/** For vendors of whose refusal of a country only the message tells, because there is no published list. */
+/** For vendors without a published list of supported countries. Only the message says that a country was rejected. */
 export const readCountryError: ErrorReader = ({ status, message }) =>
   (status === 400 || status === 422) && /user_location|country/i.test(message)
     ? { kind: 'location_unsupported' }
     : null
 
 const choicesSchema = z.looseObject({ choices: z.array(z.unknown()).min(1) })
-/** The same of Google. */
+/** The same for Google's format. */
 const answersSchema = z.union([choicesSchema, z.looseObject({ candidates: z.array(z.unknown()).min(1) })])
 const failedChoiceSchema = z.looseObject({
   error: detailSchema,
   message: z.looseObject({ content: z.union([z.null(), z.literal(''), z.undefined()]) }).nullish(),
 })
 
-/** A first choice that is an error, and holds no text. */
+/** Returns the first choice if it is an error without text, otherwise null. */
 function failedChoiceOf(body: unknown): unknown {
   const completion = choicesSchema.safeParse(body)
   const failed = failedChoiceSchema.safeParse(completion.data?.choices[0])
   return failed.success ? failed.data : null
 }
 
-/** The text with every secret replaced, also as it is encoded in URLs. */
+/** Replaces every secret in a text, including its URL-encoded form. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   return secrets
     .flatMap((secret) => [secret, encodeURIComponent(secret)])
@@ -118,8 +123,8 @@ function kindOf(status: number, detail: z.infer<typeof detailSchema> | null): Pr
 }
 
 /**
- * Milliseconds, from `retry-after-ms`, or from `retry-after` in seconds or as an HTTP date (RFC 9110, 10.2.3); null for
- * anything else. ProviderError bounds it.
+ * Returns the requested pause in milliseconds, from `retry-after-ms`, or from `retry-after` in seconds or as an HTTP
+ * date (RFC 9110, 10.2.3). Returns null for anything else. ProviderError limits the pause.
  */
 function retryAfterOf(headers: Record<string, string>): number | null {
   const milliseconds = numberOf(headers['retry-after-ms'])
@@ -127,7 +132,7 @@ function retryAfterOf(headers: Record<string, string>): number | null {
   const after = headers['retry-after']
   const seconds = numberOf(after)
   if (seconds !== null) return seconds * 1_000
-  // Date.parse reads a date into much that is none, such as "-5" and "1 minute".
+  // Date.parse accepts texts that are not dates, such as "-5" and "1 minute".
   const date = after !== undefined && HTTP_DATE.test(after) ? Date.parse(after) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }
@@ -136,7 +141,7 @@ const DELAY =
   /(?:try again|retry) (?:in|after) ((?:\d+(?:\.\d+)?\s?(?:ms|hours?|h|minutes?|m|seconds?|s)\b\s?|\d+m(?=\d))+)/i
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** Milliseconds in a message such as "Please try again in 7m12s."; null for any other. */
+/** Returns the milliseconds in a message such as "Please try again in 7m12s.", or null. */
 function delayIn(message: string): number | null {
   const delay = DELAY.exec(message)?.[1]
   if (delay === undefined) return null
@@ -147,7 +152,7 @@ function delayIn(message: string): number | null {
   )
 }
 
-/** The number that a header consists of; servers send fractions too. */
+/** Parses a header that is a number. Servers send fractions too. */
 function numberOf(header: string | undefined): number | null {
   return header !== undefined && /^\s*\d+(\.\d+)?(e\+?\d+)?\s*$/i.test(header) ? Number(header) : null
 }
@@ -170,7 +175,10 @@ function textOf({ status, headers, body }: HttpAnswer, detail: z.infer<typeof de
   return text.replace(/\s+/g, ' ').trim().slice(0, MAXIMUM_DETAIL)
 }
 
-/** Null for what is no JSON, or too long to be an error: an answer may have megabytes, and is read elsewhere. */
+/**
+ * Returns null for a body that is not JSON, or too long to be an error. Answers can be megabytes long and are parsed
+ * elsewhere.
+ */
 function parseJson(text: string): unknown {
   if (text.length > LONGEST_ERROR) return null
   try {

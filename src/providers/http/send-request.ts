@@ -1,10 +1,10 @@
 import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel'
-import { ProviderError } from '../driver.ts'
+import { ProviderError } from '../../core/provider-port/driver.ts'
 
-/** An HTTP response as received, whatever its status. */
+/** An HTTP response as received, with any status. */
 export interface HttpAnswer {
   status: number
-  /** The headers that are stored with the answer, with names in lower case; they contain no secrets. */
+  /** Headers that are stored with the answer, with lower-case names. They contain no secrets. */
   headers: Record<string, string>
   body: string
 }
@@ -13,7 +13,7 @@ interface HttpRequest {
   method?: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
-  /** Sent as JSON; without it no body is sent. */
+  /** Sent as JSON; if undefined, the request has no body. */
   body?: unknown
   signal: AbortSignal
   /** Time limit in milliseconds, from connecting to the last byte of the body. */
@@ -34,10 +34,11 @@ const STORED_HEADERS = new Set([
 ])
 
 /**
- * Sends a request and returns the response with its body as text. Redirects are returned and not followed, so that the API key is not
- * sent to another host. There are no retries here: the job queue asks again, which survives a restart.
- * @throws {ProviderError} `retry` for the network, the timeout (then its `cause` is a TimeoutError) and a cancelled question (then it
- *   is the signal's reason); `drift` for a body that is too large
+ * Sends a request and returns the response with its body as text. Returns redirects instead of following them, so the
+ * API key is not sent to another host. Does not retry: the job queue does that, and its retries survive a restart.
+ *
+ * @throws {ProviderError} of kind `retry` for network errors, for a timeout (its `cause` is then a TimeoutError), and
+ *   for a canceled question (its `cause` is then the signal's reason); of kind `drift` for a body that is too large
  */
 export async function sendRequest(request: HttpRequest): Promise<HttpAnswer> {
   const limit = timeout(request.timeout, TimeoutStrategy.Aggressive)
@@ -46,9 +47,9 @@ export async function sendRequest(request: HttpRequest): Promise<HttpAnswer> {
   } catch (error) {
     if (error instanceof ProviderError) throw error
     if (request.signal.aborted) {
-      throw new ProviderError('retry', 'the question was cancelled', { cause: request.signal.reason })
+      throw new ProviderError('retry', 'the question was canceled', { cause: request.signal.reason })
     }
-    // Not `isTaskCancelledError`: that of cockatiel 3.2.1 is false for every TaskCancelledError.
+    // Not `isTaskCancelledError`, which in cockatiel 3.2.1 returns false for every TaskCancelledError.
     if (error instanceof TaskCancelledError) {
       const message = `no complete answer within ${request.timeout / 1000} s`
       throw new ProviderError('retry', message, { cause: new DOMException(message, 'TimeoutError') })
@@ -91,20 +92,23 @@ function storedHeaders(headers: Headers): Record<string, string> {
 }
 
 async function readBody(response: Response, largest: number): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
+  const chunks: Uint8Array[] = []
   let size = 0
-  if (!response.body) return text
+  if (!response.body) return ''
   for await (const chunk of response.body) {
     size += chunk.byteLength
     // Throwing out of the loop cancels the body, which closes the connection.
     if (size > largest) throw new ProviderError('drift', `the answer is larger than ${largest} bytes`)
-    text += decoder.decode(chunk, { stream: true })
+    chunks.push(chunk)
   }
-  return text + decoder.decode()
+  // Joining decoded parts instead would block the event loop for longer when the text is first read.
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** The reason of a network error, such as `ECONNREFUSED`; the message of fetch is always "fetch failed". */
+/**
+ * Returns the reason of a network error, such as `ECONNREFUSED`. The message of a fetch error is always "fetch
+ * failed".
+ */
 export function networkReason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (!(cause instanceof Error)) return String(cause)

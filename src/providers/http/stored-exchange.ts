@@ -1,33 +1,30 @@
 import { z } from 'zod'
-import { valuesOf } from '../../definitions/enumeration.ts'
+import { ProviderError, type RawAnswer } from '../../core/provider-port/driver.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { LOCATIONS_APPLIED, type LocationApplied } from '../../definitions/vocabulary.ts'
-import { ProviderError, type RawAnswer } from '../driver.ts'
 
-/** What every driver that asks over HTTP stores; drivers may store more beside it. */
+/** The fields that every HTTP driver stores. Drivers may store more. */
 const storedSchema = z.looseObject({
   body: z.string(),
   request: z.looseObject({ url: z.string().default(''), body: z.unknown() }),
   locationApplied: z.enum(valuesOf(LOCATIONS_APPLIED)),
 })
 
-/** A stored exchange with its body parsed. */
 export interface StoredExchange<Body = unknown> {
-  /** The parsed body of the response. */
   body: Body
-  /** The body of the request. */
   request: unknown
   locationApplied: LocationApplied
 }
 
 /**
- * Reads the common part of a raw answer.
- * @throws {ProviderError} of kind `drift` for a raw answer of another driver, and a body that is no JSON
+ * Parses the common part of a raw answer.
+ * @throws {ProviderError} of kind `drift` for a raw answer of another driver, or a body that is not JSON
  */
 export function readStoredExchange(raw: RawAnswer, driver: string): StoredExchange {
   return readStoredExchangeAs(raw, driver, parseBody)
 }
 
-/** The same for a body that is not plain JSON, which `parse` reads. */
+/** Like {@link readStoredExchange}, with a custom parser for bodies that are not plain JSON. */
 export function readStoredExchangeAs<Body>(
   raw: RawAnswer,
   driver: string,
@@ -43,8 +40,8 @@ export function readStoredExchangeAs<Body>(
 }
 
 /**
- * The parsed body of a response.
- * @throws {ProviderError} of kind `drift` for what is no JSON, such as a body that was cut off
+ * Parses the body of a response as JSON.
+ * @throws {ProviderError} of kind `drift` if it is not JSON, for example because it was cut off
  */
 export function parseBody(body: string): unknown {
   try {
@@ -58,9 +55,9 @@ export function parseBody(body: string): unknown {
 }
 
 /**
- * The body as the schema describes it.
- * @param what names it in the error, such as "a chat completion"
- * @throws {ProviderError} of kind `drift` for any other
+ * Validates a body with a schema.
+ * @param what describes the expected body in the error, such as "a chat completion"
+ * @throws {ProviderError} of kind `drift` if the body does not match
  */
 export function parseAs<Schema extends z.ZodType>(
   schema: Schema,

@@ -1,4 +1,4 @@
-import { type JsonValue, ProviderError } from '../driver.ts'
+import { type JsonValue, ProviderError } from '../../core/provider-port/driver.ts'
 import { type ErrorReader, failureOf, withoutSecrets } from './http-failure.ts'
 import { type HttpAnswer, sendRequest } from './send-request.ts'
 
@@ -10,19 +10,19 @@ export type Exchange = {
   body: string
 }
 
-/** Answers with many searches take minutes. */
+/** Generous, because answers with many searches take minutes. */
 const LIMITS = { timeout: 170_000, maximumBody: 8 * 1024 * 1024 }
 
-/** One vendor's API with its credentials. */
+/** An API client for one vendor with its credentials. */
 export interface VendorApi {
   /**
-   * Sends a request and returns the exchange of a response with status 2xx, whose body need not be what the driver expects: it is
-   * stored before it is read.
-   * @param call.path below the base address, beginning with a slash
-   * @param call.query is stored with the address
-   * @param call.hiddenQuery is sent, and never stored
-   * @param call.accept statuses besides 2xx that are no failure
-   * @throws {ProviderError} for any other status, the network, and a page of HTML
+   * Sends a request and returns the exchange. The response has status 2xx, but its body may be unexpected, because it
+   * is stored before it is parsed.
+   * @param call.path path below the base URL, with a leading slash
+   * @param call.query sent, and stored with the URL
+   * @param call.hiddenQuery sent, but never stored
+   * @param call.accept statuses other than 2xx that are not failures
+   * @throws {ProviderError} for any other status, a network error, or an HTML page
    */
   call(call: {
     method?: 'GET' | 'POST'
@@ -36,10 +36,10 @@ export interface VendorApi {
 }
 
 /**
- * Creates the client of one vendor's API.
- * @param options.version the segment such as `v1` that paths are below; added to a `baseUrl` that does not end with it
- * @param options.limits milliseconds from connecting to the last byte, and bytes of the body
- * @param options.secrets replaced by `[key]` in everything that is returned and thrown
+ * Creates an API client for one vendor.
+ * @param options.version version segment such as `v1`, appended to `baseUrl` unless it already ends with it
+ * @param options.limits milliseconds from connecting to the last byte, and maximum bytes of the body
+ * @param options.secrets replaced with `[key]` in everything returned or thrown
  */
 export function createVendorApi({
   baseUrl,
@@ -61,7 +61,7 @@ export function createVendorApi({
     async call({ method = 'POST', path, query = {}, hiddenQuery = {}, body, accept = [], signal }) {
       const url = addressBelow(baseUrl, version, path)
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      // The query of the configured address may contain a key.
+      // Drop the query of the configured URL, because it may contain a key.
       const stored = new URL(url.pathname, url.origin)
       for (const [name, value] of Object.entries(query)) stored.searchParams.set(name, value)
       for (const [name, value] of Object.entries(hiddenQuery)) url.searchParams.set(name, value)
@@ -69,7 +69,7 @@ export function createVendorApi({
       const expected = (answer.status >= 200 && answer.status <= 299) || accept.includes(answer.status)
       if (!expected) throw failureOf(answer, failures)
       if (isPage(answer))
-        throw new ProviderError('retry', `HTTP ${answer.status}: a page of HTML instead of JSON`)
+        throw new ProviderError('retry', `HTTP ${answer.status}: an HTML page instead of JSON`)
       return {
         request: { url: stored.href, body: body ?? null },
         httpStatus: answer.status,
@@ -90,7 +90,7 @@ function addressBelow(baseUrl: string, version: string | null, path: string): UR
   return url
 }
 
-/** A page of a proxy or of maintenance: nothing was answered. */
+/** Returns whether the response is an HTML page, sent by a proxy or during maintenance. */
 function isPage({ headers, body }: HttpAnswer): boolean {
   return /^\s*</.test(body) && !headers['content-type']?.includes('json')
 }

@@ -51,7 +51,7 @@ const completion = (content: string | null, more: object = {}) => ({
 const judgeWith = (options: Partial<JudgeOptions> = {}) =>
   createJudge({ baseUrl, model: 'judge-1', apiKey: 'sk-secret', dailyTokens: 1_000, ...options })
 
-it('a request carries the JSON schema, and its answer is returned unchanged', async () => {
+it('sends the JSON schema, and returns the answer unchanged', async () => {
   const body = completion('{"mentions":[]}')
   reply = answering(200, body)
   expect(await judgeWith().ask(QUESTION)).toEqual({
@@ -81,13 +81,13 @@ it('a request carries the JSON schema, and its answer is returned unchanged', as
   ])
 })
 
-it('the configured model is reported where the server names none', async () => {
+it('reports the configured model if the server does not name one', async () => {
   reply = answering(200, completion('{}', { model: undefined, usage: undefined }))
   expect(await judgeWith().ask(QUESTION)).toMatchObject({ model: 'judge-1', usage: null })
 })
 
 it.each([400, 422])(
-  'after a refusal of the JSON schema with %i, this and all later requests are sent without it',
+  'retries without the JSON schema after a %i, and omits it from later requests',
   async (status) => {
     reply = (body, response) =>
       body.response_format
@@ -104,7 +104,7 @@ it.each([400, 422])(
   },
 )
 
-it('a request refused with and without the schema does not change later requests', async () => {
+it('keeps the schema for later requests if a request fails with and without the schema', async () => {
   reply = answering(400, { error: { message: 'too long' } })
   const judge = judgeWith()
   await expect(judge.ask(QUESTION)).rejects.toMatchObject({ kind: 'retry' })
@@ -122,7 +122,7 @@ describe('a failed request', () => {
     ['a redirect', answering(302, ''), 'stop'],
     ['a body without end', answering(200, 'x'.repeat(600_000)), 'drift'],
     ['a broken connection', (_, response) => response.destroy(), 'retry'],
-  ])('throws an error that contains nothing the server sent: %s', async (_, answer, kind) => {
+  ])('throws an error that does not quote the server: %s', async (_, answer, kind) => {
     reply = answer
     const failure = await judgeWith()
       .ask(QUESTION)
@@ -132,7 +132,7 @@ describe('a failed request', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('is a timeout when the server sends nothing', async () => {
+  it('is a timeout if the server does not respond', async () => {
     reply = () => {}
     await expect(judgeWith({ timeout: 30 }).ask(QUESTION)).rejects.toMatchObject({
       kind: 'retry',
@@ -140,14 +140,14 @@ describe('a failed request', () => {
     })
   })
 
-  it('differs from a refusal, whose text is empty', async () => {
+  it('differs from a refusal, which returns an empty text', async () => {
     reply = answering(200, completion(null))
     expect(await judgeWith().ask(QUESTION)).toMatchObject({ text: '' })
   })
 })
 
 it.each([500, 404])(
-  'after five failures (%i) in a row the circuit is open, then one request tries it while others are refused',
+  'opens the circuit after five consecutive failures (%i), then sends a single trial request while others are rejected',
   async (status) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
@@ -179,7 +179,7 @@ it.each([500, 404])(
   },
 )
 
-it('a probe only lists the models, and reports what is wrong', async () => {
+it('probes the server by listing its models, and reports problems', async () => {
   const probe = (options: Partial<JudgeOptions> = {}) =>
     probeJudge({ baseUrl, model: 'judge-1', apiKey: 'sk-secret', dailyTokens: 0, ...options })
   reply = answering(200, { data: [] })

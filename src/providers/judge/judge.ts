@@ -1,41 +1,10 @@
+import { ProviderError } from '../../core/provider-port/driver.ts'
+import type { Judge, JudgeAnswer, JudgeQuestion } from '../../core/provider-port/judge.ts'
 import { CircuitOpenError, createBreakers } from '../breaker.ts'
-import { ProviderError } from '../driver.ts'
 import { endpointUrl, readChatCompletion } from '../formats/chat-completion.ts'
 import { failureOf, failureWithinSuccess } from '../http/http-failure.ts'
 import { type HttpAnswer, networkReason, sendRequest } from '../http/send-request.ts'
 import { parseBody } from '../http/stored-exchange.ts'
-
-/** A request for an answer in JSON that follows a schema. */
-export interface JudgeQuestion {
-  system: string
-  user: string
-  /** JSON Schema of the answer. */
-  form: { name: string; schema: object }
-}
-
-/** The reply to a {@link JudgeQuestion}. */
-export interface JudgeAnswer {
-  /** As the model wrote it, not checked against the schema. Empty for a refusal. */
-  text: string
-  /** The model as the server reports it; as configured when it reports none. */
-  model: string
-  usage: { inputTokens: number | null; outputTokens: number | null } | null
-  /** The body as received. */
-  raw: string
-}
-
-/** A language model that labels the mentions which extraction found in an answer. */
-export interface Judge {
-  /** As configured. */
-  readonly model: string
-  /** Maximum number of tokens it may use for an organization in a UTC day. */
-  readonly dailyTokens: number
-  /**
-   * Sends one question.
-   * @throws {ProviderError} without anything that the server sent in its message, because that may contain the question or the key
-   */
-  ask(question: JudgeQuestion): Promise<JudgeAnswer>
-}
 
 /** Options of {@link createJudge}. */
 export interface JudgeOptions {
@@ -45,22 +14,27 @@ export interface JudgeOptions {
   /** Sent as a Bearer token; null sends none. */
   apiKey: string | null
   dailyTokens: number
-  /** Time limit of a question in milliseconds, by default 20,000; the unit waits for it. */
+  /** Time limit of a question in milliseconds, 20,000 by default. The job that extracts the answer waits for it. */
   timeout?: number
 }
 
 /** Bytes. */
 const MAXIMUM_BODY = 512 * 1024
-/** Characters of a reported model name that are stored. */
+/** Maximum length of a stored model name in characters. */
 const MAXIMUM_NAME = 200
 /** Milliseconds. */
 const PROBE_TIMEOUT = 5_000
 
 /**
- * Creates a judge at a server with the API of OpenAI's chat completions. Questions are not retried, because an extraction is
- * complete without a judge's labels. When the server refuses the JSON schema or the temperature (400, 422), this question and
- * all later ones are sent without them. After five failures in a row the server is not asked for 30 s, and for five minutes
- * after it has refused the key; then one trial question is sent, while others fail at once with {@link CircuitOpenError}.
+ * Creates a judge that uses a server with OpenAI's chat completions API.
+ *
+ * Questions are not retried, because an extraction is complete without the judge's labels.
+ *
+ * If the server rejects the JSON schema or the temperature (400 or 422), this question and all later ones are sent
+ * without them.
+ *
+ * The circuit opens for 30 seconds after five consecutive failures, and for five minutes after a refused key. Then a
+ * single trial question is sent, while other questions fail at once with {@link CircuitOpenError}.
  */
 export function createJudge(options: JudgeOptions): Judge {
   const { model, dailyTokens, timeout = 20_000 } = options
@@ -70,7 +44,7 @@ export function createJudge(options: JudgeOptions): Judge {
   let refusesSchema = false
 
   function post(body: object): Promise<HttpAnswer> {
-    // Never aborted: only the time limit ends the request.
+    // The signal is never aborted. Only the time limit ends the request.
     const { signal } = new AbortController()
     return sendRequest({ url, headers, body, signal, timeout, maximumBody: MAXIMUM_BODY })
   }
@@ -94,7 +68,8 @@ export function createJudge(options: JudgeOptions): Judge {
     const answer = await send(question)
     const failure = isSuccess(answer) ? failureWithinSuccess(answer) : failureOf(answer)
     if (failure) {
-      // `retry` counts for the circuit breaker: all questions have the same form, so that a server that refuses some is not usable.
+      // Counts as `retry` for the circuit breaker. All questions have the same format, so a server that rejects some
+      // of them is unusable.
       const kind = failure.kind === 'invalid' ? 'retry' : failure.kind
       throw new ProviderError(kind, `HTTP ${answer.status}: an error`)
     }
@@ -111,17 +86,14 @@ export function createJudge(options: JudgeOptions): Judge {
     model,
     dailyTokens,
     async ask(question) {
-      // Fails at once instead of waiting for the trial question: the unit waits for the judge.
+      // Fail at once instead of waiting for the trial question, because the caller's job is waiting for the judge.
       if (guard.onTrial) throw new CircuitOpenError('judge', { cause: null, retryAfter: 0 })
       return guard.run(() => ask(question))
     },
   }
 }
 
-/**
- * Checks the judge's server by listing its models, which costs nothing. Returns null when no problem is found, otherwise the
- * problem.
- */
+/** Checks the judge's server by listing its models, which is free. Returns the problem it found, or null. */
 export async function probeJudge(options: JudgeOptions): Promise<string | null> {
   try {
     const response = await fetch(endpointUrl(options.baseUrl, '/models'), {
@@ -132,7 +104,7 @@ export async function probeJudge(options: JudgeOptions): Promise<string | null> 
     await response.body?.cancel()
     if (response.status === 401 || response.status === 403)
       return `HTTP ${response.status}: the server refuses the key`
-    // Other statuses are no problem: not every server lists its models.
+    // Other statuses are fine, because not every server lists its models.
     return response.status >= 500 ? `HTTP ${response.status}` : null
   } catch (error) {
     return `no connection: ${networkReason(error)}`

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
-import { withLocationHint } from '../countries/location-hint.ts'
-import type { Connection } from '../define-driver.ts'
-import type { Driver } from '../driver.ts'
+import type { Driver } from '../../core/provider-port/driver.ts'
+import type { Connection } from '../foundation/define-driver.ts'
+import { withLocationHint } from '../foundation/location-hint.ts'
 import { failureWithinSuccess } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
 
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
 
-/** In milliseconds and bytes. */
+/** Milliseconds and bytes. */
 const LIMITS = { timeout: 120_000, maximumBody: 5 * 1024 * 1024 }
 
 /**
- * Asks a server for a chat completion. The operator configures the address, so private networks are allowed. The raw answer
- * contains the request without the key, the status, some headers and the body as text.
+ * Asks a server for a chat completion. The operator configures the URL, so private networks are allowed. The raw
+ * answer contains the request without the key, the status, some headers, and the body as text.
  */
 export function createAsk(
   { baseUrl, model, options, credentials }: AskSettings,

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProviderError } from '../driver.ts'
+import type { ProviderError } from '../../core/provider-port/driver.ts'
 import { sampleQuestion } from '../sample-providers.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 
 type Reply = (request: IncomingMessage, response: ServerResponse) => void
 let reply: Reply
@@ -73,7 +73,7 @@ function driverWith(settings: Settings = {}) {
     },
     { timeout, maximumBody },
   )
-  return { ask, read: readAnswer }
+  return { ask, read: parseAnswer }
 }
 
 async function answerOf(settings: Settings = {}) {
@@ -81,7 +81,7 @@ async function answerOf(settings: Settings = {}) {
   return driver.read(await driver.ask(question))
 }
 
-test('an answer has its model and usage, and the location is a sentence after the prompt', async () => {
+test('an answer has model and usage, and the prompt ends with a sentence about the location', async () => {
   reply = answering(200, completion({ content: '<think>hm</think>\n\n**Pipewell** is good.' }))
   expect(await answerOf({ apiKey: 'sk-1' })).toEqual({
     status: 'ok',
@@ -110,7 +110,7 @@ test('an answer has its model and usage, and the location is a sentence after th
   ])
 })
 
-test('without the hint the prompt is sent unchanged, and without a key no Authorization is sent', async () => {
+test('the prompt is sent unchanged without the hint, and no Authorization header is sent without a key', async () => {
   reply = answering(200, completion({ content: 'answer' }))
   expect(await answerOf({ locationHint: false, baseUrl: `${baseUrl}/` })).toMatchObject({
     locationApplied: 'none',
@@ -122,7 +122,7 @@ test('without the hint the prompt is sent unchanged, and without a key no Author
   expect(seen[0]?.authorization).toBeUndefined()
 })
 
-test('the raw answer contains the body unchanged and no secret', async () => {
+test('the raw answer contains the unchanged body and no secrets', async () => {
   const body = `${JSON.stringify(completion({ content: 'answer' }))}\n `
   reply = answering(200, body, { 'set-cookie': 'session=1', 'x-request-id': 'r1' })
   const raw = await driverWith({ apiKey: 'sk-1', baseUrl: `${baseUrl}?key=sk-2` }).ask(question)
@@ -131,14 +131,14 @@ test('the raw answer contains the body unchanged and no secret', async () => {
   expect(seen[0]?.url).toBe('/v1/chat/completions?key=sk-2')
 })
 
-test('a refusal has the status refused', async () => {
+test('a refusal has the status `refused`', async () => {
   reply = answering(200, completion({ content: null, refusal: 'I cannot help.' }))
   expect(await answerOf()).toMatchObject({ status: 'refused', text: 'I cannot help.' })
   reply = answering(200, completion({ content: '' }, { finish_reason: 'content_filter' }))
   expect(await answerOf()).toMatchObject({ status: 'refused', text: '' })
 })
 
-test('content in several parts is joined to one text', async () => {
+test('several content parts are joined into one text', async () => {
   reply = answering(
     200,
     completion({
@@ -153,7 +153,7 @@ test.each([
   ['another shape', { result: 'x' }],
   ['no choices', { choices: [] }],
   ['no text', completion({ content: '' }, { finish_reason: 'length' })],
-])('%s in a 200 response is stored unchanged, and reading it fails', async (_, body) => {
+])('%s in a 200 response is stored unchanged, and parsing it fails', async (_, body) => {
   reply = answering(200, body)
   const driver = driverWith()
   const raw = await driver.ask(question)
@@ -162,7 +162,7 @@ test.each([
 })
 
 const outOfQuota = { error: { message: 'no money', type: 'insufficient_quota', code: 'insufficient_quota' } }
-/** The longest pause that a provider can ask for. */
+/** The longest pause that a provider can request. */
 const TEN_MINUTES = 600_000
 test.each<[number, unknown, Record<string, string>, Partial<ProviderError>]>([
   [401, { error: { message: 'bad key' } }, {}, { kind: 'stop', message: 'HTTP 401: bad key' }],
@@ -201,23 +201,23 @@ test.each<[number, unknown, Record<string, string>, Partial<ProviderError>]>([
     {},
     { kind: 'retry', message: 'HTTP 429: upstream busy' },
   ],
-])('HTTP %i %j %j has its kind of error', async (status, body, headers, expected) => {
+])('HTTP %i %j %j maps to the expected kind of error', async (status, body, headers, expected) => {
   reply = answering(status, body, headers)
   await expect(driverWith().ask(question)).rejects.toMatchObject({ name: 'ProviderError', ...expected })
   expect(seen).toHaveLength(1)
 })
 
-test('a key that the server echoes is not in the error', async () => {
+test('the error does not contain a key that the server echoes', async () => {
   reply = answering(401, { error: { message: 'Incorrect API key provided: sk-1' } })
   await expect(driverWith({ apiKey: 'sk-1' }).ask(question)).rejects.toThrow('provided: [key]')
 })
 
-test('a body over the limit is not read to its end', async () => {
+test('a body over the size limit is not read to the end', async () => {
   reply = answering(200, 'x'.repeat(3000))
   await expect(driverWith({ maximumBody: 2000 }).ask(question)).rejects.toMatchObject({ kind: 'drift' })
 })
 
-test('a timeout, a broken connection and an absent server are errors to retry', async () => {
+test('timeouts, broken connections and unreachable servers are errors of kind `retry`', async () => {
   reply = () => {}
   await expect(driverWith({ timeout: 50 }).ask(question)).rejects.toMatchObject({
     kind: 'retry',
@@ -230,7 +230,7 @@ test('a timeout, a broken connection and an absent server are errors to retry', 
   })
 })
 
-test('the timeout also applies to a body that stops half-way', async () => {
+test('the timeout also applies to a body that stops halfway', async () => {
   reply = (_, response) => {
     response.writeHead(200)
     response.write('{"choices":')
@@ -238,7 +238,7 @@ test('the timeout also applies to a body that stops half-way', async () => {
   await expect(driverWith({ timeout: 50 }).ask(question)).rejects.toMatchObject({ kind: 'retry' })
 })
 
-test('a cancelled question ends at once, with the reason of the cancellation as the cause', async () => {
+test('a canceled question fails at once, with the signal’s reason as the cause', async () => {
   const caller = new AbortController()
   reply = () => caller.abort()
   await expect(driverWith().ask({ ...question, signal: caller.signal })).rejects.toMatchObject({
@@ -251,7 +251,7 @@ test('a cancelled question ends at once, with the reason of the cancellation as 
   expect(seen).toHaveLength(1)
 })
 
-test('the error of a body of megabytes is how it begins', async () => {
+test('the error for a very long body quotes its start', async () => {
   reply = answering(400, `{"error":"${' wrong '.repeat(100_000)}`, {})
   const error = await driverWith()
     .ask(question)

@@ -1,9 +1,12 @@
-import { defineDriver } from '../define-driver.ts'
+import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Any server with the API of OpenAI's chat completions, such as Ollama or vLLM; with the sources of servers that search the web. */
+/**
+ * Any server with OpenAI's chat completions API, such as Ollama or vLLM. Supports sources from servers that search
+ * the web.
+ */
 export const openAiCompatible = defineDriver({
   name: 'openai-compatible',
   surface: 'api',
@@ -11,5 +14,5 @@ export const openAiCompatible = defineDriver({
   defaults: { concurrency: 10, locations: '*' },
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
-  read: readAnswer,
+  read: parseAnswer,
 })

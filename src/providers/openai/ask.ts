@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Connection } from '../define-driver.ts'
-import type { Driver } from '../driver.ts'
+import type { Driver } from '../../core/provider-port/driver.ts'
 import { failureInResponse } from '../formats/response-failure.ts'
+import type { Connection } from '../foundation/define-driver.ts'
 import { readCountryError } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
@@ -9,8 +9,8 @@ import type { settingsSchema } from './settings.ts'
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
 
 /**
- * Asks a model that searches the web, from a country (https://platform.openai.com/docs/guides/tools-web-search). Nothing is
- * stored at the vendor.
+ * Asks a model that may search the web from a country (https://platform.openai.com/docs/guides/tools-web-search). The
+ * vendor does not store the response.
  */
 export function createAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
   const apiKey = credentials.apiKey ?? ''

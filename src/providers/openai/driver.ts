@@ -1,9 +1,12 @@
-import { defineDriver } from '../define-driver.ts'
 import { readResponseAnswer } from '../formats/responses.ts'
+import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
 import { settingsSchema } from './settings.ts'
 
-/** OpenAI's Responses API with web search: the models behind ChatGPT, but not its consumer interface. */
+/**
+ * OpenAI's Responses API with web search. It has the models behind ChatGPT, but its answers can differ from the
+ * consumer interface.
+ */
 export const openAi = defineDriver({
   name: 'openai',
   surface: 'api',

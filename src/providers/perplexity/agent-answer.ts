@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { ProviderAnswer } from '../driver.ts'
+import type { ProviderAnswer } from '../../core/provider-port/driver.ts'
 import { withReferences } from '../formats/chat-citations.ts'
 import { readResponse } from '../formats/responses.ts'
-import { listOf, number, objectOf, placesOf, text } from '../reading/lenient.ts'
+import { listOf, number, objectOf, placesOf, text } from '../parsing/lenient.ts'
 
 const sources = placesOf(z.looseObject({ id: number, url: z.string(), title: text }))
 
-// What the Agent API (https://docs.perplexity.ai/api-reference/agent-post) adds to a response in OpenAI's form.
+// Fields that the Agent API (https://docs.perplexity.ai/api-reference/agent-post) adds to OpenAI's response format.
 const agentSchema = z.looseObject({
   output: listOf(
     z.looseObject({ type: text, queries: listOf(z.string()), results: sources, contents: sources }),
@@ -18,15 +18,15 @@ const agentSchema = z.looseObject({
 
 const SEARCH_ITEMS = new Set(['search_results', 'fetch_url_results'])
 
-/** Whether a body is one of the Agent API, and not of Sonar. */
+/** Returns whether a body comes from the Agent API rather than Sonar. */
 export function isAgentAnswer(body: unknown): boolean {
   return z.looseObject({ output: z.array(z.unknown()) }).safeParse(body).success
 }
 
 /**
- * Reads a body of the Agent API, whose texts refer to search results by their ids: `[web:2]`.
- * @param requested the model that was requested
- * @throws {ProviderError} of kind `drift` for one without text
+ * Parses a body of the Agent API. Its texts refer to search results by id, as in `[web:2]`.
+ * @param requested the requested model
+ * @throws {ProviderError} of kind `drift` if there is no text
  */
 export function readAgentAnswer(
   body: unknown,
@@ -36,8 +36,8 @@ export function readAgentAnswer(
   const { output, usage } = agentSchema.parse(body)
   const items = output.filter(({ type }) => SEARCH_ITEMS.has(type ?? ''))
   const results = items.flatMap((item) => item.results)
-  const given = answer.citations.filter(({ kind, spans }) => kind === 'cited' && spans.length > 0)
-  const citations = withReferences(answer.text, given, {
+  const placed = answer.citations.filter(({ kind, spans }) => kind === 'cited' && spans.length > 0)
+  const citations = withReferences(answer.text, placed, {
     cited: answer.citations.filter(({ kind, spans }) => kind === 'cited' && spans.length === 0),
     listed: [
       ...answer.citations,
@@ -60,10 +60,10 @@ export function readAgentAnswer(
   }
 }
 
-/** The largest number that a mark can have. */
+/** The largest number in a mark. */
 const LAST_NUMBER = 999
 
-/** The results by the numbers that marks call them, from 1: their ids, or else their places. */
+/** Returns the results by the number that marks use, starting with 1: their id, or their position if they have none. */
 function byNumber(results: z.output<typeof sources>) {
   const byId = new Map(results.map((result, index) => [result?.id ?? index + 1, result]))
   return Array.from({ length: LAST_NUMBER }, (_, index) => byId.get(index + 1) ?? undefined)

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
-import type { Connection } from '../define-driver.ts'
-import type { Driver } from '../driver.ts'
+import type { Driver } from '../../core/provider-port/driver.ts'
+import type { Connection } from '../foundation/define-driver.ts'
 import { failureWithinSuccess, readCountryError } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
 
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
 
-/** Asks a Sonar model, which searches the web, from a country (https://docs.perplexity.ai/api-reference/chat-completions-post). */
+/**
+ * Asks a Sonar model, which searches the web, from a country
+ * (https://docs.perplexity.ai/api-reference/chat-completions-post).
+ */
 export function createAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
   const failures = { secrets: [credentials.apiKey ?? ''], readError: readCountryError }
   const api = createVendorApi({

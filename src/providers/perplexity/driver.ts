@@ -1,9 +1,12 @@
-import { defineDriver } from '../define-driver.ts'
+import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 import { settingsSchema } from './settings.ts'
 
-/** Perplexity's Sonar API: the models behind perplexity.ai, but not its consumer interface. */
+/**
+ * Perplexity's Sonar API. It has the models behind perplexity.ai, but its answers can differ from the consumer
+ * interface.
+ */
 export const perplexity = defineDriver({
   name: 'perplexity',
   surface: 'api',
@@ -11,5 +14,5 @@ export const perplexity = defineDriver({
   defaults: { concurrency: 5, locations: '*' },
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
-  read: readAnswer,
+  read: parseAnswer,
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { baseUrl, modelName, sharedOptions } from '../define-driver.ts'
+import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
 
 /**
- * `model`: `sonar`, because it is what answers a person who asks perplexity.ai without choosing anything; `sonar-pro` is nearer to its
- * Pro Search, which those who pay get, and reads more pages. `baseUrl` is the address that `/chat/completions` is appended to.
+ * The default `model` is `sonar`, which perplexity.ai uses unless users choose another. `sonar-pro` reads more pages
+ * and is closer to Pro Search, which paying users get. `/chat/completions` is appended to `baseUrl`.
  */
 export const settingsSchema = z.object({
   model: modelName.default('sonar'),
@@ -11,9 +11,12 @@ export const settingsSchema = z.object({
   options: z
     .strictObject({
       ...sharedOptions,
-      /** How much of the pages found the model reads; the fee of a question rises with it. */
+      /** How much of the found pages the model reads. The fee per question rises with it. */
       searchContextSize: z.enum(['low', 'medium', 'high']).default('low'),
-      /** Maximum number of tokens of the answer; one that is longer is partial. Without it the model's own limit holds. */
+      /**
+       * Maximum number of tokens of the answer. Longer answers are cut off and marked partial. Defaults to the
+       * model's limit.
+       */
       maximumTokens: z.int().positive().optional(),
     })
     .prefault({}),

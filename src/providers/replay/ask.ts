@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { type Driver, ProviderError } from '../../core/provider-port/driver.ts'
 import type { CitationKind } from '../../definitions/vocabulary.ts'
-import { type Driver, ProviderError } from '../driver.ts'
 import { recordedReference, recordedStatus } from './recorded.ts'
 
-/** Resolves `null`, which recordings have for what is not known, as missing. */
-const known = <Schema extends z.ZodType>(schema: Schema) =>
+/** Makes a field optional. Recordings use null for unknown values, so null counts as missing. */
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? null)
 
-/** One line of a replay file; other fields are ignored. */
+/** A line of a replay file. Other fields are ignored. */
 const lineSchema = z.object({
   prompt: z.string(),
   text: z.string(),
@@ -18,23 +18,23 @@ const lineSchema = z.object({
         z.string(),
         z.object({
           url: z.string(),
-          title: known(z.string()),
+          title: optional(z.string()),
           ...recordedReference,
         }),
       ]),
     )
     .nullish(),
-  // What RECORD_ANSWERS adds. A line that names them answers no other provider, location or replicate.
-  provider: known(z.string()),
-  location: known(z.string()),
-  replicate: known(z.int()),
+  // Fields added by RECORD_ANSWERS. A line with them only answers this provider, location and replicate.
+  provider: optional(z.string()),
+  location: optional(z.string()),
+  replicate: optional(z.int()),
   status: recordedStatus.nullish(),
-  model: known(z.string()),
-  searched: known(z.boolean()),
+  model: optional(z.string()),
+  searched: optional(z.boolean()),
   searchQueries: z.array(z.string()).default([]),
   partial: z.boolean().default(false),
-  /** Why the answer could not be read: such a line is for a report of the error, and answers nothing. */
-  error: known(z.string()),
+  /** Why the answer could not be parsed. Such a line belongs to an error report and is never used as an answer. */
+  error: optional(z.string()),
 })
 
 type Recording = Omit<z.output<typeof lineSchema>, 'citations' | 'status'> & {
@@ -49,12 +49,17 @@ type Recording = Omit<z.output<typeof lineSchema>, 'citations' | 'status'> & {
 }
 
 /**
- * Answers from a file of JSON lines `{prompt, text, citations?}`; citations are URLs or `{url, title?, kind?, spans?}`. Prompts
- * match regardless of case, Unicode compatibility forms and surrounding space. The replicates of a prompt get its answers in
- * turn. Lines that were written by RECORD_ANSWERS answer only the provider, location and replicate they were recorded from,
- * unless the file has no line of this provider. The file is read at the first question; while that fails, questions fail with a
- * ProviderError of kind `stop` that names file and line.
- * @param source.id the token of the provider
+ * Answers from a file of JSON lines `{prompt, text, citations?}`. Citations are URLs or `{url, title?, kind?,
+ * spans?}`.
+ *
+ * Prompts match regardless of case, Unicode compatibility forms and surrounding spaces. Replicates cycle through the
+ * answers to a prompt. Lines written by RECORD_ANSWERS only answer the provider, location and replicate they were
+ * recorded from, unless the file has no line of this provider.
+ *
+ * The file is read when the first question arrives. If that fails, questions fail with a ProviderError of kind `stop`
+ * that names the file and the line.
+ *
+ * @param source.id id of the provider
  */
 export function createAsk({
   file,
@@ -72,7 +77,7 @@ export function createAsk({
     try {
       return await loading
     } catch (error) {
-      // Read again at the next question, so that a corrected file needs no restart.
+      // Read the file again for the next question, so that fixing it does not require a restart.
       loading = null
       throw error
     }
@@ -139,8 +144,8 @@ async function loadRecordings(file: string, id: string): Promise<Map<string, Rec
         },
       ]
     })
-  const own = lines.filter(({ provider }) => provider === null || provider === id)
-  const served = own.some(({ provider }) => provider === id) ? own : lines
+  const ofProvider = lines.filter(({ provider }) => provider === null || provider === id)
+  const served = ofProvider.some(({ provider }) => provider === id) ? ofProvider : lines
   const byPrompt = new Map<string, Recording[]>()
   for (const recording of served) {
     const key = matchingKey(recording.prompt)
@@ -164,7 +169,7 @@ function parseLine(line: string, place: string): z.output<typeof lineSchema> {
   )
 }
 
-/** The form by which prompts are compared. Upper case, because it also makes σ equal to ς and ß equal to SS. */
+/** Normalizes a prompt for comparison. Uses upper case because that also equates σ with ς and ß with SS. */
 function matchingKey(prompt: string): string {
   return prompt.normalize('NFKC').trim().toUpperCase()
 }

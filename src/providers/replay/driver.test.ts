@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import type { ProviderAnswer } from '../driver.ts'
+import type { ProviderAnswer } from '../../core/provider-port/driver.ts'
 import { sampleQuestion } from '../sample-providers.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 
 function fileOf(content: string): string {
   const file = join(mkdtempSync(join(tmpdir(), 'replay-')), 'answers.jsonl')
@@ -15,17 +15,17 @@ function fileOf(content: string): string {
 
 async function ask(file: string, prompt: string, replicate = 1): Promise<ProviderAnswer> {
   const question = sampleQuestion({ prompt, replicate })
-  return readAnswer(await createAsk({ file, model: null, id: 'recorded' })(question))
+  return parseAnswer(await createAsk({ file, model: null, id: 'recorded' })(question))
 }
 
-test('a prompt matches regardless of case, surrounding space and compatibility forms', async () => {
+test('prompts match regardless of case, surrounding spaces and compatibility forms', async () => {
   const file = fileOf('{"prompt":"  Best ﬁle Straße?","text":"answer"}\n')
   for (const prompt of ['best file STRASSE?', 'Best ﬁle Straße?\n', 'BEST FILE STRASSE?']) {
     expect((await ask(file, prompt)).text).toBe('answer')
   }
 })
 
-test('several recordings of one prompt serve its replicates in turn', async () => {
+test('replicates cycle through the recordings of a prompt', async () => {
   const file = fileOf(['one', 'two'].map((text) => JSON.stringify({ prompt: 'p', text })).join('\n'))
   const texts = await Promise.all(
     [1, 2, 3, 4].map(async (replicate) => (await ask(file, 'p', replicate)).text),
@@ -33,14 +33,14 @@ test('several recordings of one prompt serve its replicates in turn', async () =
   expect(texts).toEqual(['one', 'two', 'one', 'two'])
 })
 
-test('a prompt without a recording, or with an empty one, has the status not_shown', async () => {
+test('a prompt without a recording, or with an empty one, has the status `not_shown`', async () => {
   const file = fileOf('{"prompt":"p","text":" "}\n')
   for (const prompt of ['other', 'p']) {
     expect(await ask(file, prompt)).toMatchObject({ status: 'not_shown', text: '', surface: 'replay' })
   }
 })
 
-test('citations can be URLs or objects, and lines can have other fields', async () => {
+test('citations can be URLs or objects, and lines can have additional fields', async () => {
   const citations = [
     'https://a.example/',
     { url: 'https://b.example/', title: 'B', i: 1 },
@@ -68,7 +68,7 @@ test.each([
   await expect(attempt).rejects.toThrow(message)
 })
 
-test('a recorded answer is replayed whole, for the provider, location and replicate it was recorded from', async () => {
+test('a recorded answer is replayed completely, for the provider, location and replicate it was recorded from', async () => {
   const span = { start: 0, end: 3 }
   const recorded = {
     prompt: 'p',
@@ -116,12 +116,12 @@ test('a recorded answer is replayed whole, for the provider, location and replic
   expect(await ask(file, 'refused', 2)).toMatchObject({ status: 'refused', text: 'No.' })
 })
 
-test('recordings of other providers are used where the file has none of this one', async () => {
+test('recordings of other providers are used if the file has none of this provider', async () => {
   const file = fileOf(JSON.stringify({ prompt: 'p', text: 'theirs', provider: 'chatgpt' }))
   expect((await ask(file, 'p')).text).toBe('theirs')
 })
 
-test('a missing file is named, and read once it exists', async () => {
+test('the error names a missing file, and the file is read once it exists', async () => {
   const file = join(fileOf(''), '..', 'later.jsonl')
   const ask = createAsk({ file, model: null, id: 'recorded' })
   const question = sampleQuestion({ prompt: 'p' })
@@ -130,7 +130,7 @@ test('a missing file is named, and read once it exists', async () => {
   await expect(ask(question)).resolves.toMatchObject({ line: 1, text: 't' })
 })
 
-test('real recordings are returned word for word', async (context) => {
+test('real recordings are returned verbatim', async (context) => {
   const file = resolve(process.cwd(), '../shared/data/ai_chatgpt_products/dev.jsonl')
   if (!existsSync(file)) {
     console.info(`skipped: ${file} is not here`)

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { baseUrl, defineDriver, modelName, sharedOptions } from '../define-driver.ts'
+import { baseUrl, defineDriver, modelName, sharedOptions } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 
 const FILE_RULE = 'write the path of a file of JSON lines {prompt,text,citations?}'
 
@@ -12,7 +12,7 @@ const settings = z.object({
   options: z.strictObject({ ...sharedOptions, file: z.string(FILE_RULE).min(1, FILE_RULE) }),
 })
 
-/** Recorded answers from a file: for tests, and to analyze answers that were collected elsewhere. */
+/** Recorded answers from a file, for tests and for analyzing answers collected elsewhere. */
 export const replay = defineDriver({
   name: 'replay',
   surface: 'replay',
@@ -21,5 +21,5 @@ export const replay = defineDriver({
   settings,
   connect: ({ id, model = null, options, folder }) =>
     createAsk({ file: resolve(folder, options.file), model, id }),
-  read: readAnswer,
+  read: parseAnswer,
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { valuesOf } from '../../definitions/enumeration.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { ANSWER_STATUSES, CITATION_KINDS } from '../../definitions/vocabulary.ts'
 
-// Parts of an answer that have one form in a file of recordings and in what is stored of them.
+// Parts of an answer with the same format in replay files and in stored raw answers.
 
-/** A recorded question was answered. */
+/** Excludes `failed`, because recorded questions always have an answer. */
 export const recordedStatus = z.enum(valuesOf(ANSWER_STATUSES)).exclude(['failed'])
 
-/** What is recorded of a source beside its address and title. */
+/** Fields of a recorded source other than URL and title. */
 export const recordedReference = {
   kind: z.enum(valuesOf(CITATION_KINDS)).default('cited'),
   /** UTF-16 offsets into the text. */

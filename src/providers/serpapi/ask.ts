@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { googleLanguageOf } from '../countries/google-language.ts'
-import type { Connection } from '../define-driver.ts'
-import type { Driver } from '../driver.ts'
+import type { Driver } from '../../core/provider-port/driver.ts'
+import type { Connection } from '../foundation/define-driver.ts'
+import { googleLanguageOf } from '../foundation/google-language.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import { failureIn, readError } from './failures.ts'
 import { bodyIn, pageTokenIn, parsedOrNull } from './sections.ts'
@@ -12,9 +12,9 @@ type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 
 const ENGINES = { ai_overview: 'google', ai_mode: 'google_ai_mode', copilot: 'bing_copilot' } as const
 
 /**
- * Searches from a country (https://serpapi.com/search-api). Google loads most AI Overviews by a request of their own
- * (https://serpapi.com/google-ai-overview-api), whose token expires within four minutes: it is sent at once. There is no Google
- * domain to choose: Google answers people from every country at google.com.
+ * Searches from a country (https://serpapi.com/search-api). Most AI Overviews need a second request
+ * (https://serpapi.com/google-ai-overview-api). Its token expires within four minutes, so it is sent right away.
+ * There is no option for the Google domain, because Google serves all countries from google.com.
  */
 export function createAsk({ baseUrl, options, credentials }: AskSettings): Driver['ask'] {
   const apiKey = credentials.apiKey ?? ''

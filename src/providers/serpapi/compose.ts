@@ -1,14 +1,14 @@
-import type { Span } from '../driver.ts'
+import type { Span } from '../../core/provider-port/driver.ts'
 import { type Block, blockIn, wordsOf } from './sections.ts'
 
-/** An answer in Markdown, composed of its blocks, with the places that refer to sources. */
+/** An answer in Markdown, composed from its blocks, with its references to sources. */
 export interface Composition {
   text: string
-  /** What a block says, and the sources that it names by their index. */
+  /** Spans of blocks with the index of a source they refer to. */
   references: { index: number; span: Span }[]
-  /** Links in what a block says; null where its words do not show one. */
+  /** Links in blocks. The span is null if the block's text does not contain the link's text. */
   links: { url: string; title: string | null; span: Span | null }[]
-  /** Types of blocks that are unknown; what they say was composed all the same. */
+  /** Unknown types of blocks. Their text is part of the answer anyway. */
   unrecognized: Set<string>
 }
 
@@ -29,7 +29,7 @@ const KNOWN = new Set([
   'code_block',
   'quote',
 ])
-/** Pictures, maps and goods beside the answer. */
+/** Images, maps and products next to the answer. */
 const SILENT =
   /^(inline_)?(images?|videos?|maps?|products?|shopping(_results)?|local_results|carousel|thumbnail|ads?|divider)$/
 const DEEPEST = 8
@@ -80,15 +80,15 @@ function writeList(
     const block = blockIn(item)
     if (!block || depth >= DEEPEST) continue
     const parts = [block, ...block.text_blocks.flatMap((inner) => blockIn(inner) ?? [])]
-    const said = parts.filter((part) => part.title !== null || wordsOf(part) !== null)
+    const spoken = parts.filter((part) => part.title !== null || wordsOf(part) !== null)
     const inner = parts.flatMap(listOf)
-    if (said.length === 0 && inner.length === 0) continue
+    if (spoken.length === 0 && inner.length === 0) continue
     number += 1
     const marker = ordered ? `${number}. ` : '- '
     const deeper = indent + ' '.repeat(marker.length)
     startLine(out, indent)
     out.text += marker
-    for (const [position, part] of said.entries()) {
+    for (const [position, part] of spoken.entries()) {
       if (position > 0) startLine(out, deeper)
       writeWords(out, part, oneLine)
     }
@@ -114,13 +114,14 @@ function writeTable(out: Composition, rows: readonly (readonly unknown[])[]): vo
   }
 }
 
-/** Writes the title and the words of a block, and notes the sources that it refers to. */
+/** Writes the title and the text of a block, and records the sources it refers to. */
 function writeWords(out: Composition, block: Block, form: (words: string) => string): void {
-  const own = wordsOf(block)
-  const title = block.title !== null && !own?.startsWith(block.title) ? form(block.title) : null
-  if (title !== null && own !== null) out.text += title.endsWith(':') ? `**${title}** ` : `**${title}**: `
+  const blockText = wordsOf(block)
+  const title = block.title !== null && !blockText?.startsWith(block.title) ? form(block.title) : null
+  if (title !== null && blockText !== null)
+    out.text += title.endsWith(':') ? `**${title}** ` : `**${title}**: `
   const start = out.text.length
-  const words = own === null ? (title ?? '') : form(own)
+  const words = blockText === null ? (title ?? '') : form(blockText)
   out.text += words
   const span = { start, end: out.text.length }
   if (words === '') return
@@ -147,7 +148,7 @@ function listOf({ list, items }: Block): readonly unknown[] {
   return list.length > 0 ? list : items
 }
 
-/** The rows of a table or a comparison, the first with the names of the columns. */
+/** Returns the rows of a table or comparison. The first row contains the column names. */
 function rowsOf(block: Block): readonly (readonly unknown[])[] {
   const { headers, product_labels: labels, comparison, formatted } = block
   if (comparison.length > 0) {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WireReply } from '../conformance/conformance.ts'
-import { type LoopbackVendor, openLoopbackVendor } from '../conformance/wire-server.ts'
-import type { Question } from '../driver.ts'
+import type { WireReply } from '../../../test/providers/conformance.ts'
+import { type LoopbackVendor, openLoopbackVendor } from '../../../test/providers/wire-server.ts'
+import type { Question } from '../../core/provider-port/driver.ts'
 import { loadProviders } from '../registry.ts'
 import { sampleQuestion, writeProvidersFile } from '../sample-providers.ts'
 import { serpApi } from './driver.ts'
@@ -35,7 +35,7 @@ async function ask(options: object, replies: Record<string, WireReply>, question
 const queries = () => vendor.requests.map(({ query }) => Object.fromEntries(query))
 
 describe('an AI Overview', () => {
-  test('that loads later is requested at once by its token, and both results are stored', async () => {
+  test('that loads later is requested with its token right away, and both responses are stored', async () => {
     const { raw, answer } = await ask(
       { surface: 'ai_overview' },
       { google: { body: later }, google_ai_overview: { body: { ai_overview: SHOWN } } },
@@ -48,20 +48,20 @@ describe('an AI Overview', () => {
     expect(raw).toMatchObject({ earlier: { body: JSON.stringify(later) } })
   })
 
-  test('that is there at once costs one search', async () => {
+  test('in the first response costs a single search', async () => {
     const body = { ai_overview: { ...later.ai_overview, ...SHOWN } }
     const { answer } = await ask({ surface: 'ai_overview' }, { google: { body } })
     expect(answer).toMatchObject({ status: 'ok', text: 'Pipewell leads.' })
     expect(queries()).toHaveLength(1)
   })
 
-  test('whose token has expired is searched for again', async () => {
+  test('with an expired token is searched for again', async () => {
     const google_ai_overview = { body: { error: 'The page token has expired or is invalid.' } }
     const asked = ask({ surface: 'ai_overview' }, { google: { body: later }, google_ai_overview })
     await expect(asked).rejects.toMatchObject({ kind: 'retry' })
   })
 
-  test('that was not loaded is not read as one that was not shown', () => {
+  test('that was not loaded does not count as not shown', () => {
     const raw = { request: { url: '', body: null }, locationApplied: 'native', surface: 'ai_overview' }
     expect(() => serpApi.reader.read({ ...raw, body: JSON.stringify(later) }, sampleQuestion())).toThrow(
       expect.objectContaining({ kind: 'drift' }),
@@ -71,7 +71,7 @@ describe('an AI Overview', () => {
   const path = '../shared/data/wire/serpapi/ai_overview_page_token.json'
   const here = existsSync(path)
   if (!here) console.info(`skipped: ${path} is not here`)
-  test.skipIf(!here)('as captured is requested by the token in it', async () => {
+  test.skipIf(!here)('in a captured response is requested with its token', async () => {
     const body = JSON.parse(readFileSync(path, 'utf8'))
     const question = { location: 'US' }
     const google_ai_overview = { body: { ai_overview: SHOWN } }
@@ -80,7 +80,7 @@ describe('an AI Overview', () => {
   })
 })
 
-test('the key is sent and never stored, also where the vendor repeats it', async () => {
+test('the key is sent but never stored, even if the vendor repeats it', async () => {
   const repeated = {
     ...SHOWN,
     search_parameters: { gl: 'de', url: `?api_key=${encodeURIComponent(KEY)}`, key: KEY },
@@ -90,7 +90,7 @@ test('the key is sent and never stored, also where the vendor repeats it', async
   for (const form of [KEY, encodeURIComponent(KEY)]) expect(JSON.stringify(raw)).not.toContain(form)
 })
 
-test('a cached answer is accepted only where the entry allows it', async () => {
+test('a cached answer is only accepted if the entry allows it', async () => {
   const replies = { google_ai_mode: { body: SHOWN } }
   await ask({ surface: 'ai_mode' }, replies)
   await ask({ surface: 'ai_mode', cache: true }, replies)
@@ -99,7 +99,7 @@ test('a cached answer is accepted only where the entry allows it', async () => {
   expect(cached).not.toHaveProperty('no_cache')
 })
 
-test('Google is asked in the language of the country, by its own codes', async () => {
+test('Google is asked in the language of the country, with Google’s language codes', async () => {
   for (const location of ['IL', 'TW', 'PH', 'NO']) {
     await ask({ surface: 'ai_mode' }, { google_ai_mode: { body: SHOWN } }, { location })
   }
@@ -111,13 +111,13 @@ test('Google is asked in the language of the country, by its own codes', async (
   ])
 })
 
-test('Copilot, which cannot be asked from a country, is not said to have been', async () => {
+test('Copilot has no country parameter, so `locationApplied` is `none`', async () => {
   const { answer } = await ask({ surface: 'copilot' }, { bing_copilot: { body: SHOWN } })
   expect(answer).toMatchObject({ status: 'ok', locationApplied: 'none', surface: 'consumer_ui' })
   expect(queries()[0]).not.toHaveProperty('gl')
 })
 
-test('a source is never tied to what another is referred to by', async () => {
+test('a source is never matched with a reference to another source', async () => {
   const block = { type: 'paragraph', snippet: 'Pipewell leads.', reference_indexes: [1] }
   const cited = async (references: unknown[]) => {
     const body = { text_blocks: [block], references }

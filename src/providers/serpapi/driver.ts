@@ -1,9 +1,9 @@
-import { defineDriver } from '../define-driver.ts'
+import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 import { settingsSchema } from './settings.ts'
 
-/** SerpApi: Google's AI Overview and AI Mode, and Bing's Copilot Search, as their pages show them. */
+/** SerpApi: the pages of Google's AI Overview, Google's AI Mode and Bing's Copilot Search. */
 export const serpApi = defineDriver({
   name: 'serpapi',
   surface: ({ options }) => (options.surface === 'ai_overview' ? 'serp' : 'consumer_ui'),
@@ -11,5 +11,5 @@ export const serpApi = defineDriver({
   defaults: { concurrency: 10, locations: '*' },
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
-  read: readAnswer,
+  read: parseAnswer,
 })

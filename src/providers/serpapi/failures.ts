@@ -1,4 +1,4 @@
-import { ProviderError, type ProviderErrorKind } from '../driver.ts'
+import { ProviderError, type ProviderErrorKind } from '../../core/provider-port/driver.ts'
 import type { ErrorReader } from '../http/http-failure.ts'
 import { answerSectionOf, type Body } from './sections.ts'
 
@@ -11,19 +11,21 @@ const ACCOUNT = /api key|run out of searches|account|subscription/i
 const PAUSE = /per hour|hourly|throughput|too many/i
 const QUESTION = /missing|unsupported|invalid|too long/i
 
-/** Failures of requests (https://serpapi.com/api-status-and-error-codes): only the message tells what they are. */
+/**
+ * Classifies failed requests (https://serpapi.com/api-status-and-error-codes). Only the message says what went wrong.
+ */
 export const readError: ErrorReader = ({ status, message }) => {
   if (status === 429) return OUT_OF_SEARCHES.test(message) ? { kind: 'stop' } : null
   if (status !== 400) return null
   if (COUNTRY.test(message) && REFUSED.test(message)) return { kind: 'location_unsupported' }
-  // The token of an AI Overview that expired before it was sent.
+  // The token of an AI Overview expired before it was sent.
   if (/page.?token/i.test(message)) return { kind: 'retry' }
   return ACCOUNT.test(message) ? { kind: 'stop' } : null
 }
 
 /**
- * The failure that a search with status 200 tells (https://serpapi.com/search-errors); null for one with an answer, or one in
- * which none was shown.
+ * Returns the failure that a search with status 200 reports (https://serpapi.com/search-errors). Returns null if
+ * there is an answer, or if Google or Bing showed none.
  */
 export function failureIn(body: Body): ProviderError | null {
   if (answerSectionOf(body)) return null

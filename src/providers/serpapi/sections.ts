@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listOf, objectOf, placesOf, text } from '../reading/lenient.ts'
+import { listOf, objectOf, placesOf, text } from '../parsing/lenient.ts'
 
-// The bodies of SerpApi (https://serpapi.com/ai-overview, /google-ai-mode-api, /bing-copilot-api), and of SearchApi, which has
-// the same parameters and names some fields differently.
+// The response bodies of SerpApi (https://serpapi.com/ai-overview, /google-ai-mode-api, /bing-copilot-api). SearchApi
+// accepts the same parameters, and names some fields differently.
 
 const words = z
   .union([z.string(), z.array(z.string()).transform((parts) => parts.join(' '))])
@@ -11,7 +11,7 @@ const words = z
   .default(null)
   .catch(null)
 
-/** Not coerced: null would become 0. */
+/** Not coerced, because null would become 0. */
 const wholeNumber = z.union([
   z.int(),
   z
@@ -34,12 +34,12 @@ const referenceSchema = z.union([
 
 const linkSchema = z.looseObject({ text, title: text, link: text, url: text })
 
-/** A list that most blocks do not have. */
+/** An optional list, because most blocks do not have it. */
 function list<Item extends z.ZodType>(item: Item) {
   return listOf(item).default([])
 }
 
-/** The cells of a row, which may be named. */
+/** The cells of a row, as a list or as an object with column names. */
 const row = z.union([
   z.array(z.unknown()),
   z.record(z.string(), z.unknown()).transform(Object.values<unknown>),
@@ -73,18 +73,18 @@ const blockSchema = z.looseObject({
 
 export type Block = z.output<typeof blockSchema>
 
-/** The block in a value, which may be its text alone; null for anything else. */
+/** Parses a block, which may be only its text. Returns null for anything else. */
 export function blockIn(value: unknown): Block | null {
   const parsed = blockSchema.safeParse(typeof value === 'string' ? { snippet: value } : value)
   return parsed.success ? parsed.data : null
 }
 
-/** What the block says itself; null for one that only holds others, or shows no text. */
-export function wordsOf({ snippet, answer, text: other }: Block): string | null {
-  return snippet ?? answer ?? other
+/** Returns the block's own text. Null for a block that only contains other blocks, or shows no text. */
+export function wordsOf({ snippet, answer, text }: Block): string | null {
+  return snippet ?? answer ?? text
 }
 
-/** A text or a block. */
+/** Either a text or a block. */
 const header = z
   .union([z.string(), z.array(z.string()).transform((parts) => parts.join(' ')), z.looseObject({})])
   .nullable()
@@ -123,16 +123,16 @@ const bodySchema = z.looseObject({
 export type Section = z.output<typeof sectionSchema>
 export type Body = z.output<typeof bodySchema>
 
-/** A body that was parsed; null for what is none of a search. */
+/** Validates a parsed body. Returns null if it is not from a search. */
 export function bodyIn(value: unknown): Body | null {
   const parsed = bodySchema.safeParse(value)
   if (!parsed.success) return null
   const { search_metadata: metadata, search_parameters: parameters, ai_overview: overview } = parsed.data
-  const known = metadata !== null || parameters !== null || overview != null || parsed.data.error !== null
-  return known || hasAnswer(parsed.data) ? parsed.data : null
+  const isSearch = metadata !== null || parameters !== null || overview != null || parsed.data.error !== null
+  return isSearch || hasAnswer(parsed.data) ? parsed.data : null
 }
 
-/** The part of a body that holds the answer; null where none is shown. */
+/** Returns the part of a body with the answer, or null if no answer is shown. */
 export function answerSectionOf(body: Body): Section | null {
   const { ai_overview: overview, ai_mode: mode, copilot_answer: copilot } = body
   const sections = [overview, mode, copilot, body].map((value) =>
@@ -141,7 +141,10 @@ export function answerSectionOf(body: Body): Section | null {
   return sections.flatMap((parsed) => parsed.data ?? []).find(hasAnswer) ?? null
 }
 
-/** The token by which the AI Overview of a search has to be requested; null where it is there, or none is shown. */
+/**
+ * Returns the token for requesting the AI Overview of a search. Null if the overview is already there, or is not
+ * shown.
+ */
 export function pageTokenIn(body: string): string | null {
   const parsed = pendingSchema.safeParse(parsedOrNull(body))
   if (!parsed.success) return null
@@ -151,7 +154,7 @@ export function pageTokenIn(body: string): string | null {
 
 const pendingSchema = z.looseObject({ ai_overview: z.looseObject({ page_token: z.string().min(1) }) })
 
-/** Null for what is no JSON. */
+/** Returns null if the body is not JSON. */
 export function parsedOrNull(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -164,11 +167,14 @@ function hasAnswer(section: Section): boolean {
   const {
     text_blocks: blocks,
     markdown,
-    reconstructed_markdown: other,
+    reconstructed_markdown: reconstructed,
     header: first,
     snippet,
     answer,
     text: plain,
   } = section
-  return blocks.length > 0 || [markdown, other, first, snippet, answer, plain].some((value) => value !== null)
+  return (
+    blocks.length > 0 ||
+    [markdown, reconstructed, first, snippet, answer, plain].some((value) => value !== null)
+  )
 }

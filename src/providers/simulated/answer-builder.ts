@@ -1,44 +1,50 @@
 import type { CitationKind } from '../../definitions/vocabulary.ts'
 
-/** A page an answer may cite. */
+/** A page that an answer may cite. */
 export interface Source {
   url: string
   title: string
 }
 
-/** Type aliases and not interfaces, which TypeScript does not accept as JSON values. */
+/** Type aliases, because TypeScript does not accept interfaces as JSON values. */
 type BuiltSpan = { start: number; end: number }
 export type BuiltCitation = { url: string; title: string; kind: CitationKind; spans: BuiltSpan[] }
 
 /**
- * How an answer shows its sources: a link in brackets behind the sentence, `[1]` for an entry of a list beside the answer, a markdown
- * footnote, or nothing in the text, where the span covers the whole sentence.
+ * How an answer shows its sources:
+ * - `link`: a link in parentheses after the sentence
+ * - `marker`: `[1]` for an entry of the list of sources
+ * - `footnote`: a Markdown footnote
+ * - `sentence`: nothing in the text; the span covers the whole sentence
  */
 export type CitationStyle = 'link' | 'marker' | 'footnote' | 'sentence'
 
 /** Builds the text and the citations of an answer. Spans are UTF-16 offsets into the text. */
 export interface AnswerBuilder {
   write(text: string): void
-  /** Writes a sentence and refers to a source in the citation style; without a source, only the sentence. */
+  /**
+   * Writes a sentence with a reference to its source in the citation style. Without a source, writes only the
+   * sentence.
+   */
   writeStatement(sentence: string, source: Source | null): void
-  /** Lists a source without a reference in the text. Has no effect for a source that is also cited. */
+  /** Lists a source without a reference in the text. Has no effect if the source is also cited. */
   addRetrieved(source: Source): void
-  /** The number of words so far, counted by the spaces between them. */
+  /** Returns the number of words so far, by counting spaces. */
   wordCount(): number
-  /** The whole text, and its sources in order of first reference with those only retrieved behind them. */
+  /** Returns the text and its sources. Cited sources come first, in order of their first reference. */
   finish(): { text: string; citations: BuiltCitation[] }
 }
 
-/** An empty answer; `campaign` is the `utm_source` that chat products append to the links of their answers. */
+/** Creates an empty answer. `campaign` is the `utm_source` that chat products append to links in their answers. */
 export function createAnswerBuilder(style: CitationStyle, campaign: string): AnswerBuilder {
   let text = ''
   const cited: BuiltCitation[] = []
   const retrieved: BuiltCitation[] = []
 
-  /** Index of a source among the cited ones; its first reference adds it. */
+  /** Returns the index of a source among the cited ones. Adds the source on its first reference. */
   function positionOf(source: Source): number {
-    const known = cited.findIndex((citation) => citation.url === source.url)
-    if (known >= 0) return known
+    const existing = cited.findIndex((citation) => citation.url === source.url)
+    if (existing >= 0) return existing
     return cited.push({ url: source.url, title: source.title, kind: 'cited', spans: [] }) - 1
   }
 

@@ -6,26 +6,26 @@ import { ASSESSMENTS, REMARKS, type SentenceFacts } from './phrases.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { article, brandPage } from './sources.ts'
 
-/** A brand an answer is about; `brand` is null for a name that is not in the catalogue. */
+/** A brand that an answer is about. `brand` is null for a name outside the catalog. */
 export interface Subject {
   name: string
   brand: SimulatedBrand | null
   sentiment: MentionSentimentLabel
 }
 
-/** What the functions that write an answer need. */
+/** Shared state of the functions that write an answer. */
 export interface AnswerContext {
   answer: AnswerBuilder
   random: SeededRandom
   category: SimulatedCategory
   year: number
-  /** The brands that make it into the answer, best first; at least three. */
+  /** The brands in the answer, best first; at least three. */
   ranking: Subject[]
-  /** The brands that the prompt names, in its order. */
+  /** The brands that the prompt names, in order of appearance. */
   askedAbout: Subject[]
 }
 
-/** Draws the facts that a sentence about a brand is made of. */
+/** Draws the facts for a sentence about a brand. */
 export function drawFacts(context: AnswerContext, name: string): SentenceFacts {
   const { random, category } = context
   return {
@@ -37,12 +37,12 @@ export function drawFacts(context: AnswerContext, name: string): SentenceFacts {
   }
 }
 
-/** Writes an assessment of a subject: a sentence that names it, often with a source, and mostly a remark behind it. */
+/** Writes an assessment of a subject: a sentence that names it, often with a source, and mostly a remark after it. */
 export function writeAssessment(context: AnswerContext, subject: Subject, writtenName = subject.name): void {
   writeAssessmentSentence(context, subject, writtenName, (sentence) => sentence)
 }
 
-/** Like {@link writeAssessment}, for use right behind the name. */
+/** Like {@link writeAssessment}, for use right after the name. */
 export function writeAssessmentAfterName(context: AnswerContext, subject: Subject): void {
   const shorten = context.random.chance(0.7)
   writeAssessmentSentence(context, subject, subject.name, (sentence) =>
@@ -64,7 +64,7 @@ function writeAssessmentSentence(
     answer.write(` ${random.pick(REMARKS[subject.sentiment])(otherFacts(context, facts))}`)
 }
 
-/** Other facts for the remark than for the sentence before it. */
+/** Returns different facts for the remark that follows a sentence. */
 function otherFacts({ category }: AnswerContext, facts: SentenceFacts): SentenceFacts {
   return {
     ...facts,
@@ -74,15 +74,15 @@ function otherFacts({ category }: AnswerContext, facts: SentenceFacts): Sentence
   }
 }
 
-/** A page that could support a statement about the subject. */
+/** Returns a page that could support a statement about the subject. */
 export function sourceFor(context: AnswerContext, subject: Subject): Source {
-  const own = subject.brand !== null && context.random.chance(0.45)
-  return own && subject.brand !== null
+  const usesBrandPage = subject.brand !== null && context.random.chance(0.45)
+  return usesBrandPage && subject.brand !== null
     ? brandPage(subject.brand, context.random)
     : article(context.category, context.year, context.random)
 }
 
-/** A source about the market as a whole, or none. */
+/** Returns a source about the whole market with the given probability, otherwise null. */
 export function articleOrNone(context: AnswerContext, probability: number): Source | null {
   return context.random.chance(probability) ? article(context.category, context.year, context.random) : null
 }

@@ -1,16 +1,16 @@
-import { type Driver, ProviderError } from '../driver.ts'
+import { type Driver, ProviderError } from '../../core/provider-port/driver.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { weekOf } from './seeded-random.ts'
 
 /**
- * Generates answers about the brands of `SIMULATED_CATALOGUE` and those that the prompt names. An answer depends only on the
- * prompt, the token of the provider, the location, the replicate and the ISO week (UTC) of the question. About 2 % are refusals;
- * `google_ai_overview` shows no answer to about 15 % of the questions.
+ * Generates answers about the brands of `SIMULATED_CATALOGUE` and the brands in the prompt. An answer depends only on
+ * the prompt, the provider's id, the location, the replicate and the ISO week (UTC) of the question. About 2 % of the
+ * questions are refused, and `google_ai_overview` shows no answer to about 15 %.
  */
 export function createAsk({ id, model }: { id: string; model: string | null }): Driver['ask'] {
   return async ({ prompt, location, replicate, askedAt, signal }) => {
     if (signal.aborted)
-      throw new ProviderError('retry', 'the question was cancelled', { cause: signal.reason })
+      throw new ProviderError('retry', 'the question was canceled', { cause: signal.reason })
     const answer = composeAnswer({ prompt, providerId: id, location, replicate, week: weekOf(askedAt) })
     return { requestedModel: model, ...answer }
   }

@@ -1,16 +1,16 @@
-/** An invented brand. Its domain lies under `.example`, which RFC 2606 keeps out of the real name space. */
+/** An invented brand. Its domain is under `.example`, which RFC 2606 reserves. */
 export interface SimulatedBrand {
   readonly name: string
   readonly domain: string
 }
 
-/** A market of the simulated providers, with the words by which a prompt is assigned to it. */
+/** A market of the simulated providers, with the keywords that assign a prompt to it. */
 export interface SimulatedCategory {
   /** Lowercase words joined by hyphens, usable in a URL. */
   readonly slug: string
   readonly singular: string
   readonly plural: string
-  /** Lower case; one to three words each. */
+  /** Lower case, one to three words each. */
   readonly keywords: readonly string[]
   readonly audiences: readonly string[]
   /** Noun phrases, as after "stands out for". */
@@ -20,7 +20,7 @@ export interface SimulatedCategory {
   readonly brands: readonly SimulatedBrand[]
 }
 
-/** Every market and brand of the simulated providers. No brand is in two markets; the names are invented. */
+/** All markets and brands of the simulated providers. The names are invented, and no brand is in two markets. */
 export const SIMULATED_CATALOGUE: readonly SimulatedCategory[] = [
   {
     slug: 'project-management-software',

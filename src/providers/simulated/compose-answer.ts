@@ -8,13 +8,13 @@ import { writeOffer, writeProse, writeRankedList, writeTable, writeUseCases } fr
 import { combineHashes, createRandom, hashText, yearOfWeek } from './seeded-random.ts'
 import { article, brandPage } from './sources.ts'
 
-/** All that a simulated answer depends on. */
+/** Everything that a simulated answer depends on. */
 interface SimulatedQuestion {
   prompt: string
   providerId: string
   location: string
   replicate: number
-  /** As {@link weekOf} counts. */
+  /** Week number from {@link weekOf}. */
   week: number
 }
 
@@ -25,7 +25,7 @@ type SimulatedAnswer = {
   searchQueries: string[]
 }
 
-/** One of these, by hash, for providers without an entry in `STYLE_OF`. */
+/** Styles for providers without an entry in `STYLE_OF`, chosen by hash. */
 const STYLES: readonly CitationStyle[] = ['link', 'marker', 'sentence', 'footnote']
 const STYLE_OF: Record<string, CitationStyle> = {
   chatgpt: 'link',
@@ -36,7 +36,7 @@ const STYLE_OF: Record<string, CitationStyle> = {
   copilot: 'footnote',
   grok: 'marker',
 }
-/** One is drawn at random; those listed several times are more frequent. */
+/** One of these is drawn at random. Repeated forms are more frequent. */
 const FORMS = [
   writeRankedList,
   writeRankedList,
@@ -47,7 +47,7 @@ const FORMS = [
   writeProse,
 ]
 
-/** Generates the answer to a question; the same question always gets the same answer. */
+/** Generates the answer to a question. The same question always gets the same answer. */
 export function composeAnswer(question: SimulatedQuestion): SimulatedAnswer {
   const { prompt, providerId, week } = question
   const seeds: QuestionSeeds = {
@@ -69,7 +69,7 @@ export function composeAnswer(question: SimulatedQuestion): SimulatedAnswer {
   const { category, named } = readPrompt(prompt)
   const year = yearOfWeek(week)
   const style = STYLE_OF[providerId] ?? (STYLES[seeds.provider % STYLES.length] as CitationStyle)
-  // Each provider has its own usual number of brands; some answers name one more.
+  // Each provider has a typical number of brands. Some answers name one more.
   const length = 4 + (seeds.provider % 3) + (random.chance(0.3) ? 1 : 0)
   const context: AnswerContext = {
     answer: createAnswerBuilder(style, `${providerId}.example`),
@@ -91,7 +91,7 @@ export function composeAnswer(question: SimulatedQuestion): SimulatedAnswer {
   return { status: 'ok', ...context.answer.finish(), searchQueries: queriesFor(context) }
 }
 
-/** A provider answers the same prompt in the same form three times in four, otherwise in a form drawn at random. */
+/** Writes the answer. A provider uses the same form for a prompt in three of four answers, otherwise a random form. */
 function writeAnswer(context: AnswerContext, seeds: QuestionSeeds): void {
   const { random, askedAbout } = context
   const [first, second] = askedAbout

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ProviderAnswer } from '../driver.ts'
+import type { ProviderAnswer } from '../../core/provider-port/driver.ts'
 import { sampleQuestion } from '../sample-providers.ts'
 import { createAsk } from './ask.ts'
 import { SIMULATED_CATALOGUE } from './catalogue.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 
 const monday = new Date('2026-11-16T00:00:00Z')
 
@@ -18,7 +18,7 @@ interface Asked {
 async function ask(asked: Asked = {}): Promise<ProviderAnswer> {
   const { prompt = 'best project management software', id = 'chatgpt', ...rest } = asked
   const question = sampleQuestion({ prompt, location: 'US', askedAt: monday, ...rest })
-  return readAnswer(await createAsk({ id, model: null })(question), question)
+  return parseAnswer(await createAsk({ id, model: null })(question), question)
 }
 
 async function askMany(count: number, asked: Asked = {}): Promise<ProviderAnswer[]> {
@@ -61,7 +61,7 @@ test('answers have 150 to 500 words', async () => {
   }
 })
 
-test('every citation span covers a visible reference in the text, or a whole statement', async () => {
+test('citation spans cover a visible reference or a whole statement', async () => {
   const expected: Record<string, RegExp> = {
     chatgpt: /^\(\[[a-z.]+\]\(https:\/\/[^)]+\)\)$/,
     perplexity: /^\[\d+\]$/,
@@ -78,7 +78,7 @@ test('every citation span covers a visible reference in the text, or a whole sta
   }
 })
 
-test('a numbered reference has the position of its source', async () => {
+test('the number of a reference matches the position of its source', async () => {
   for (const { text, citations } of await askMany(50, { id: 'perplexity' })) {
     citations.forEach(({ spans }, index) => {
       for (const { start, end } of spans) expect(text.slice(start, end)).toBe(`[${index + 1}]`)
@@ -95,7 +95,7 @@ test('each source is listed once, and some are only retrieved', async () => {
   expect(new Set(kinds)).toEqual(new Set(['cited', 'retrieved']))
 })
 
-test('about one answer in fifty is a refusal, and only the overview is not_shown, about one time in seven', async () => {
+test('about 2 % of the answers are refusals, and only the AI Overview is not shown, in about 15 % of cases', async () => {
   const chatgpt = await askMany(3000)
   const share = (answers: ProviderAnswer[], status: string) =>
     answers.filter((answer) => answer.status === status).length / answers.length
@@ -107,7 +107,7 @@ test('about one answer in fifty is a refusal, and only the overview is not_shown
   expect(overview.find(({ status }) => status === 'not_shown')).toMatchObject({ text: '', citations: [] })
 })
 
-test('names in the prompt are in the answer, whether or not the catalogue has them', async () => {
+test('the answer contains the names in the prompt, whether or not they are in the catalog', async () => {
   for (const prompt of ['Is Taskfern better than Planloom?', 'should I pick taskfern or planloom']) {
     for (const { status, text } of await askMany(20, { prompt })) {
       if (status === 'ok')
@@ -121,7 +121,7 @@ test('names in the prompt are in the answer, whether or not the catalogue has th
   }
 })
 
-test('the presence of brands changes little between weeks, more over months and most between surfaces', async () => {
+test('brand mentions change little between weeks, more over months and most between surfaces', async () => {
   const inWeek = (week: number) => new Date(monday.getTime() + week * 7 * 86_400_000)
   const base = presence(await askMany(60))
   const next = presence(await askMany(60, { askedAt: inWeek(1) }))
@@ -131,25 +131,25 @@ test('the presence of brands changes little between weeks, more over months and 
   expect(distance(base, next)).toBeLessThan(distance(base, elsewhere))
 })
 
-test('the answer states that it is simulated, and has the requested model', async () => {
+test('the answer is marked as simulated and has the requested model', async () => {
   const ask = createAsk({ id: 'chatgpt', model: 'gpt-x' })
   const question = sampleQuestion({ prompt: 'best vpn', location: 'US', askedAt: monday })
-  expect(readAnswer(await ask(question), question)).toMatchObject({
+  expect(parseAnswer(await ask(question), question)).toMatchObject({
     surface: 'simulated',
     locationApplied: 'native',
     model: { requested: 'gpt-x', reported: 'simulated-1' },
   })
 })
 
-test('the raw answer survives storage as JSON', async () => {
+test('the raw answer survives a JSON round trip', async () => {
   const ask = createAsk({ id: 'copilot', model: null })
   const question = sampleQuestion({ prompt: 'best vpn', location: 'US', askedAt: monday })
   const raw = await ask(question)
-  expect(readAnswer(JSON.parse(JSON.stringify(raw)), question)).toEqual(readAnswer(raw, question))
-  expect(() => readAnswer({ driver: 'replay' }, question)).toThrow('not a raw answer')
+  expect(parseAnswer(JSON.parse(JSON.stringify(raw)), question)).toEqual(parseAnswer(raw, question))
+  expect(() => parseAnswer({ driver: 'replay' }, question)).toThrow('not a raw answer')
 })
 
-test('every brand of the catalogue has one name, one market and a domain under .example', () => {
+test('every brand in the catalog has a unique name, one market and a domain under .example', () => {
   const all = SIMULATED_CATALOGUE.flatMap((category) => category.brands)
   expect(new Set(all.map(({ name }) => name.toLowerCase())).size).toBe(all.length)
   expect(all.filter(({ domain }) => !/^[a-z]+\.example$/.test(domain))).toEqual([])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { baseUrl, defineDriver, modelName, sharedOptions } from '../define-driver.ts'
+import { baseUrl, defineDriver, modelName, sharedOptions } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
-import { readAnswer } from './read.ts'
+import { parseAnswer } from './parse.ts'
 
 const settings = z.object({
   model: modelName.optional(),
@@ -9,7 +9,7 @@ const settings = z.object({
   options: z.strictObject(sharedOptions).prefault({}),
 })
 
-/** Generated answers for demonstrations and tests: no service is asked, and every answer is marked as simulated. */
+/** Generated answers for demonstrations and tests. No service is asked, and every answer is marked as simulated. */
 export const simulated = defineDriver({
   name: 'simulated',
   surface: 'simulated',
@@ -17,5 +17,5 @@ export const simulated = defineDriver({
   defaults: { concurrency: 100, locations: '*' },
   settings,
   connect: ({ id, model = null }) => createAsk({ id, model }),
-  read: readAnswer,
+  read: parseAnswer,
 })

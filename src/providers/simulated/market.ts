@@ -1,6 +1,6 @@
 import { SIMULATED_CATALOGUE, type SimulatedBrand, type SimulatedCategory } from './catalogue.ts'
 
-/** The market of a brand of the catalogue, by the address of its site; null for every other address. */
+/** Returns the market of a brand in the catalog by the URL of its site, or null. */
 export function simulatedMarket(
   address: string | null,
 ): { brand: SimulatedBrand; category: SimulatedCategory; rivals: SimulatedBrand[] } | null {
@@ -8,7 +8,7 @@ export function simulatedMarket(
   const host = new URL(address).hostname.replace(/^www\./, '')
   for (const category of SIMULATED_CATALOGUE) {
     const brand = category.brands.find(({ domain }) => domain === host)
-    if (brand) return { brand, category, rivals: category.brands.filter((other) => other !== brand) }
+    if (brand) return { brand, category, rivals: category.brands.filter((rival) => rival !== brand) }
   }
   return null
 }

@@ -11,7 +11,7 @@ import { capitalize, nextInList, withArticle } from './english.ts'
 import { COMPARISONS, DENIALS, REMARKS } from './phrases.ts'
 import { writeAdvice, writeConclusion } from './recommendation-forms.ts'
 
-/** The brands of the prompt side by side, with a comparison of each with the next. */
+/** Writes the brands of the prompt side by side, and compares each with the next. */
 export function writeComparison(context: AnswerContext): void {
   const { answer, random, askedAbout } = context
   answer.write(`**${askedAbout.map((subject) => subject.name).join(' vs. ')}**\n\n`)
@@ -33,7 +33,7 @@ export function writeComparison(context: AnswerContext): void {
   writeConclusion({ ...context, ranking: askedAbout })
 }
 
-/** A review of the one brand of the prompt, or the statement that nothing is known of it, then alternatives. */
+/** Writes a review of the brand in the prompt, or says that it is unknown, and then alternatives. */
 export function writeReview(context: AnswerContext, subject: Subject): void {
   const { answer, random, category } = context
   if (subject.brand === null && random.chance(0.12)) {
@@ -61,7 +61,7 @@ export function writeReview(context: AnswerContext, subject: Subject): void {
 function writeAlternatives(context: AnswerContext, count: number): void {
   const { answer, ranking, askedAbout, category } = context
   const others = ranking
-    .filter((subject) => askedAbout.every((other) => other.name !== subject.name))
+    .filter((subject) => askedAbout.every(({ name }) => name !== subject.name))
     .slice(0, count)
   answer.write('\n\n')
   answer.writeStatement(`Other ${category.plural} to consider:`, articleOrNone(context, 0.3))

@@ -1,7 +1,7 @@
 import type { MentionSentimentLabel } from '../../definitions/vocabulary.ts'
 import { withArticle } from './english.ts'
 
-/** What a sentence about one brand is made of. */
+/** The facts in a sentence about one brand. */
 export interface SentenceFacts {
   name: string
   strength: string
@@ -42,7 +42,7 @@ export const ASSESSMENTS: Record<MentionSentimentLabel, readonly Sentence[]> = {
   ],
 }
 
-/** Sentences that follow an assessment and name no brand. */
+/** Sentences that follow an assessment without naming a brand. */
 export const REMARKS: Record<MentionSentimentLabel, readonly Sentence[]> = {
   positive: [
     (s) => `The only real downside is ${s.weakness}.`,
@@ -61,7 +61,7 @@ export const REMARKS: Record<MentionSentimentLabel, readonly Sentence[]> = {
   ],
 }
 
-/** Sentences that put the first facts above the second. */
+/** Sentences that prefer the first brand over the second. */
 export const COMPARISONS: readonly ((better: SentenceFacts, worse: SentenceFacts) => string)[] = [
   (better, worse) =>
     `${better.name} is better than ${worse.name} for ${better.audience}, chiefly because of ${better.strength}.`,
@@ -82,7 +82,7 @@ export const OPENINGS: readonly ((plural: string, year: number) => string)[] = [
     `Choosing between ${plural} has become harder in ${year}, since the gap between the leading names is small. The following options are worth a closer look.`,
 ]
 
-/** Paragraphs on how to choose, without any brand. */
+/** Paragraphs about how to choose, without naming a brand. */
 export const ADVICE: readonly ((singular: string, strength: string, weakness: string) => string)[] = [
   (singular, strength, weakness) =>
     `When choosing ${withArticle(singular)}, decide first what you cannot do without. For many people that is ${strength}; for others, avoiding ${weakness} matters more. Read a few recent reviews, check the return policy, and compare the total cost over two or three years and not just the price on the first day.`,
@@ -92,7 +92,7 @@ export const ADVICE: readonly ((singular: string, strength: string, weakness: st
     `Before you buy, write down your three most important requirements and ignore everything else. Features such as ${strength} are worth paying for only if you will use them, while ${weakness} can become annoying sooner than expected.`,
 ]
 
-/** Last sentences that name a winner. */
+/** Closing sentences that name a winner. */
 export const CONCLUSIONS: readonly ((winner: string, audience: string) => string)[] = [
   (winner) => `If I had to pick just one, I would go with **${winner}**.`,
   (winner, audience) => `Overall, ${winner} is the best starting point for ${audience}.`,
@@ -100,13 +100,13 @@ export const CONCLUSIONS: readonly ((winner: string, audience: string) => string
   (winner) => `For most people, **${winner}** will be the right choice.`,
 ]
 
-/** Last paragraphs that offer more, without any brand. */
+/** Closing paragraphs that offer more help, without naming a brand. */
 export const OFFERS: readonly string[] = [
   'If you tell me more about your budget, where you live, and how often you plan to use it, I can narrow this list down to two or three candidates and compare them in detail for you.',
   'Prices and versions change often, so treat this as a snapshot. It is worth checking the current offers and the most recent independent tests before you decide, above all if you are in no particular hurry.',
 ]
 
-/** Sentences that say nothing is known of a name. */
+/** Sentences that say that a name is unknown. */
 export const DENIALS: readonly ((name: string, singular: string) => string)[] = [
   (name, singular) =>
     `I could not find reliable information about ${withArticle(singular)} called **${name}**.`,

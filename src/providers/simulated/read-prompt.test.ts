@@ -16,6 +16,6 @@ test.each([
   expect(reading.named.map(({ name }) => name)).toEqual(names)
 })
 
-test('a prompt without a known subject always gets the same market', () => {
+test('a prompt about an unknown subject always gets the same market', () => {
   expect(readPrompt('how do tides work').category).toBe(readPrompt('how do tides work').category)
 })

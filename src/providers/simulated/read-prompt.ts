@@ -1,16 +1,16 @@
 import { SIMULATED_CATALOGUE, type SimulatedBrand, type SimulatedCategory } from './catalogue.ts'
 import { hashText } from './seeded-random.ts'
 
-/** What a prompt is about. */
+/** The market and the brands that a prompt is about. */
 interface PromptTopics {
   category: SimulatedCategory
-  /** The brands it names, in its order, at most four. */
+  /** The brands in the prompt in order, at most four. */
   named: NamedBrand[]
 }
 
 interface NamedBrand {
   name: string
-  /** Null for a name outside the catalogue. */
+  /** Null for a name outside the catalog. */
   brand: SimulatedBrand | null
 }
 
@@ -18,7 +18,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}&'’.+-]*/gu
 const MAXIMUM_ENTRY_WORDS = 3
 const MAXIMUM_NAMES = 4
 
-/** Words that are capitalised without being names: those that begin questions, places, and common abbreviations. */
+/** Words that may be capitalized without being names: first words of questions, places, and common abbreviations. */
 const ORDINARY_WORDS = new Set(
   (
     'a about ai also american an and any api apr april are as asia at aug august australia b2b b2c best better british buy by can canada ' +
@@ -37,27 +37,28 @@ for (const category of SIMULATED_CATALOGUE) {
 }
 
 /**
- * The market a prompt is about (by a brand named in it, else by its keywords, else by its hash) and the names in it: brands of the
- * catalogue in any spelling of capitals, and other words that look like names.
+ * Recognizes the market and the names in a prompt. The market follows from a brand in the prompt, otherwise from its
+ * keywords, otherwise from its hash. Names are brands of the catalog in any letter case, and other words that look
+ * like names.
  */
 export function readPrompt(prompt: string): PromptTopics {
   const words = wordsOf(prompt)
-  // In a title all words are capitalised, and none of them shows a name.
-  const capitalised = words.filter((word) => word.capitalised).length
-  const isTitle = words.length >= 4 && capitalised > words.length * 0.6
+  // In a title, all words are capitalized, so capitals do not indicate names.
+  const capitalized = words.filter((word) => word.capitalized).length
+  const isTitle = words.length >= 4 && capitalized > words.length * 0.6
 
   const named: NamedBrand[] = []
   let byBrand: SimulatedCategory | null = null
   let byKeyword: SimulatedCategory | null = null
   for (let index = 0; index < words.length; ) {
-    const known = entryAt(words, index)
-    if (known !== null) {
-      if (known.brand === null) byKeyword ??= known.category
+    const entry = entryAt(words, index)
+    if (entry !== null) {
+      if (entry.brand === null) byKeyword ??= entry.category
       else {
-        byBrand ??= known.category
-        addName(named, { name: known.brand.name, brand: known.brand })
+        byBrand ??= entry.category
+        addName(named, { name: entry.brand.name, brand: entry.brand })
       }
-      index += known.length
+      index += entry.length
     } else {
       const length = isTitle ? 0 : nameLengthAt(words, index)
       const name = words.slice(index, index + length).map((word) => word.text)
@@ -71,8 +72,8 @@ export function readPrompt(prompt: string): PromptTopics {
 interface Word {
   text: string
   lower: string
-  capitalised: boolean
-  /** Only a space lies between the word before and this one. */
+  capitalized: boolean
+  /** Whether only a space separates it from the previous word. */
   joined: boolean
 }
 
@@ -85,7 +86,7 @@ function wordsOf(prompt: string): Word[] {
     words.push({
       text,
       lower: text.toLowerCase(),
-      capitalised: first !== first.toLowerCase(),
+      capitalized: first !== first.toLowerCase(),
       joined: match.index === end + 1 && prompt.charAt(end) === ' ',
     })
     end = match.index + text.length
@@ -107,15 +108,15 @@ function nameLengthAt(words: Word[], index: number): number {
   let length = 0
   for (let word = words[index]; word !== undefined; word = words[index + length]) {
     const continues = length === 0 || (word.joined && entryAt(words, index + length) === null)
-    if (!word.capitalised || ORDINARY_WORDS.has(word.lower) || !continues) break
+    if (!word.capitalized || ORDINARY_WORDS.has(word.lower) || !continues) break
     length++
   }
   return length
 }
 
-function addName(named: NamedBrand[], found: NamedBrand): void {
-  const known = named.some((other) => other.name === found.name)
-  if (!known && named.length < MAXIMUM_NAMES && found.name.length <= 40) named.push(found)
+function addName(named: NamedBrand[], candidate: NamedBrand): void {
+  const isRepeated = named.some(({ name }) => name === candidate.name)
+  if (!isRepeated && named.length < MAXIMUM_NAMES && candidate.name.length <= 40) named.push(candidate)
 }
 
 function categoryByHash(prompt: string): SimulatedCategory {

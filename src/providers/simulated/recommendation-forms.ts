@@ -10,7 +10,7 @@ import {
 import { capitalize } from './english.ts'
 import { ADVICE, CONCLUSIONS, OFFERS, OPENINGS } from './phrases.ts'
 
-/** A numbered list, best first, with bold names. */
+/** Writes a numbered list with bold names, best first. */
 export function writeRankedList(context: AnswerContext): void {
   const { answer, ranking } = context
   writeOpening(context)
@@ -24,7 +24,7 @@ export function writeRankedList(context: AnswerContext): void {
   writeConclusion(context)
 }
 
-/** Headings by use, each with the brand that suits it. */
+/** Writes headings by use case, each with a suitable brand. */
 export function writeUseCases(context: AnswerContext): void {
   const { answer, random, category, ranking } = context
   writeOpening(context)
@@ -41,7 +41,7 @@ export function writeUseCases(context: AnswerContext): void {
   writeConclusion(context)
 }
 
-/** A table of the brands, followed by a few words on the first and the last of them. */
+/** Writes a table of the brands, followed by an assessment of the first and the last one. */
 export function writeTable(context: AnswerContext): void {
   const { answer, ranking } = context
   writeOpening(context)
@@ -63,7 +63,7 @@ export function writeTable(context: AnswerContext): void {
   writeConclusion(context)
 }
 
-/** Paragraphs without any list. */
+/** Writes paragraphs without a list. */
 export function writeProse(context: AnswerContext): void {
   const { answer, ranking } = context
   writeOpening(context)
@@ -76,26 +76,26 @@ export function writeProse(context: AnswerContext): void {
   writeConclusion(context)
 }
 
-/** An opening paragraph about the market. */
+/** Writes an opening paragraph about the market. */
 function writeOpening({ answer, random, category, year }: AnswerContext): void {
   answer.write(`${random.pick(OPENINGS)(category.plural, year)}\n\n`)
 }
 
-/** A paragraph on how to choose. */
+/** Writes a paragraph about how to choose. */
 export function writeAdvice(context: AnswerContext): void {
   const { answer, random } = context
   const { singular, strength, weakness } = drawFacts(context, '')
   answer.writeStatement(random.pick(ADVICE)(singular, strength, weakness), articleOrNone(context, 0.4))
 }
 
-/** Mostly a last sentence that names the first of the ranking, unless its sentiment is negative. */
+/** Writes, in most answers, a closing sentence that names the first brand without negative sentiment. */
 export function writeConclusion({ answer, random, category, ranking }: AnswerContext): void {
   const winner = ranking.find((subject) => subject.sentiment !== 'negative')
   if (winner === undefined || random.chance(0.25)) return
   answer.write(`\n\n${random.pick(CONCLUSIONS)(winner.name, random.pick(category.audiences))}`)
 }
 
-/** In one of five answers, and in every short one, a paragraph that offers more help. */
+/** Writes a paragraph that offers more help, in one of five answers and in every short one. */
 export function writeOffer({ answer, random }: AnswerContext): void {
   if (random.chance(0.2) || answer.wordCount() < 160) answer.write(`\n\n${random.pick(OFFERS)}`)
 }

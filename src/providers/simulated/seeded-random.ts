@@ -1,6 +1,7 @@
 /**
- * 32-bit hash of a text's UTF-16 code units: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), finished with the mixer of
- * MurmurHash3 so that texts differing in their last letter differ everywhere.
+ * Returns a 32-bit hash of a text's UTF-16 code units: FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), finished
+ * with the mixer of MurmurHash3. The mixer makes hashes of texts that differ only in the last letter differ in all
+ * bits.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
@@ -10,20 +11,20 @@ export function hashText(text: string): number {
   return mixBits(hash)
 }
 
-/** One 32-bit hash out of two numbers; the order matters. */
+/** Combines two numbers into one 32-bit hash. The order matters. */
 export function combineHashes(left: number, right: number): number {
   return mixBits(Math.imul(left, 0x9e3779b1) + right)
 }
 
-/** The hash as a number in [0, 1). */
+/** Converts a hash to a number in [0, 1). */
 export function fraction(hash: number): number {
   return (hash >>> 0) / 0x1_0000_0000
 }
 
 /**
- * A value in [0, 1) that changes slowly, by linear interpolation between random values eight weeks apart: nearly equal in
- * consecutive weeks, unrelated more than two months apart. Different seeds are independent and have their random values in
- * different weeks.
+ * Returns a value in [0, 1) that changes slowly, by linear interpolation between random values eight weeks apart. It
+ * is nearly equal in consecutive weeks, and unrelated after two months. Different seeds are independent, and have
+ * their random values in different weeks.
  */
 export function drift(seed: number, week: number): number {
   const period = 8
@@ -34,8 +35,8 @@ export function drift(seed: number, week: number): number {
 }
 
 /**
- * A value in [0, 1) that stays the same for six weeks and then jumps by more than a third, up and down in turn. Different seeds
- * are independent and jump in different weeks.
+ * Returns a value in [0, 1) that stays the same for six weeks and then jumps by more than a third, alternating
+ * between up and down. Different seeds are independent, and jump in different weeks.
  */
 export function steps(seed: number, week: number): number {
   const period = 6
@@ -46,15 +47,15 @@ export function steps(seed: number, week: number): number {
 
 /** Random draws that are the same for the same seed. */
 export interface SeededRandom {
-  /** An integer from 0 up to, not including, `count`. */
+  /** Returns an integer from 0 to `count` − 1. */
   below(count: number): number
-  /** True in `probability` of the draws. */
+  /** Returns true with the given probability. */
   chance(probability: number): boolean
-  /** One of a list that is not empty. */
+  /** Returns an element of a non-empty list. */
   pick<T>(list: readonly T[]): T
 }
 
-/** Random draws from a seed: a counter run through {@link combineHashes}. */
+/** Creates random draws from a seed by hashing a counter with {@link combineHashes}. */
 export function createRandom(seed: number): SeededRandom {
   let counter = 0
   const draw = () => fraction(combineHashes(seed, ++counter))
@@ -65,12 +66,14 @@ export function createRandom(seed: number): SeededRandom {
   }
 }
 
-/** Number of the ISO 8601 week (Monday to Sunday, UTC) an instant lies in, counted from the week of 1 January 1970. */
+/**
+ * Returns the number of the ISO 8601 week (Monday to Sunday, UTC) of a date, counted from the week of 1 January 1970.
+ */
 export function weekOf(instant: Date): number {
   return Math.floor((instant.getTime() / 86_400_000 + 3) / 7)
 }
 
-/** The ISO 8601 year of a week of {@link weekOf}: the year its Thursday lies in. */
+/** Returns the ISO 8601 year of a week from {@link weekOf}, which is the year of its Thursday. */
 export function yearOfWeek(week: number): number {
   return new Date(week * 7 * 86_400_000).getUTCFullYear()
 }

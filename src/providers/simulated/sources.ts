@@ -6,7 +6,7 @@ import type { SeededRandom } from './seeded-random.ts'
 interface Publisher {
   host: string
   name: string
-  /** Path below the host, without a leading slash. */
+  /** Path on the host, without a leading slash. */
   path(category: SimulatedCategory, year: number): string
   headline(category: SimulatedCategory, year: number): string
 }
@@ -44,13 +44,13 @@ const BRAND_PAGES = [
   { path: 'reviews', title: 'Customer stories' },
 ]
 
-/** A page of the brand's own site. */
+/** Returns a page of the brand's site. */
 export function brandPage(brand: SimulatedBrand, random: SeededRandom): Source {
   const page = random.pick(BRAND_PAGES)
   return { url: `https://${brand.domain}/${page.path}`, title: `${brand.name}: ${page.title}` }
 }
 
-/** An article about the market on a site that belongs to no brand. */
+/** Returns an article about the market on a site that belongs to no brand. */
 export function article(category: SimulatedCategory, year: number, random: SeededRandom): Source {
   const by = random.pick(PUBLISHERS)
   return {

@@ -1,15 +1,16 @@
-import type { VolumeSource } from '../volume-source.ts'
+import type { VolumeSource } from '../../core/provider-port/volume-source.ts'
 import { combineHashes, fraction, hashText } from './seeded-random.ts'
 
-/** Longer keywords have no volume: they are prompts, which are hardly repeated word by word. */
+/** Longer keywords have no volume. They are prompts, which are rarely repeated word for word. */
 const MAXIMUM_WORDS = 8
 
 /** Percentage of keywords without data. */
 const PERCENT_WITHOUT_DATA = 12
 
 /**
- * Generated figures, equal for the same keyword and country in any letter case: from ten to some hundred thousand per month,
- * rounded to two digits, and lower the more words the keyword has. Some keywords have none.
+ * Generates search volumes. They range from ten to a few hundred thousand per month, are rounded to two digits, and
+ * get lower with more words. The same keyword and country always have the same volume, in any letter case. Some
+ * keywords have none.
  */
 export const simulatedVolume: VolumeSource = {
   id: 'simulated',

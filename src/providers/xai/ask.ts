@@ -1,15 +1,18 @@
 import type { z } from 'zod'
-import { withLocationHint } from '../countries/location-hint.ts'
-import type { Connection } from '../define-driver.ts'
-import type { Driver } from '../driver.ts'
+import type { Driver } from '../../core/provider-port/driver.ts'
 import { failureInResponse } from '../formats/response-failure.ts'
+import type { Connection } from '../foundation/define-driver.ts'
+import { withLocationHint } from '../foundation/location-hint.ts'
 import type { ErrorReader } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
 
 type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 'credentials'>
 
-/** Asks a model that may search the web (https://docs.x.ai/developers/tools/web-search). Nothing is stored at the vendor. */
+/**
+ * Asks a model that may search the web (https://docs.x.ai/developers/tools/web-search). The vendor does not store the
+ * response.
+ */
 export function createAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
   const apiKey = credentials.apiKey ?? ''
   const failures = { secrets: [apiKey], readError }
@@ -35,12 +38,12 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
 }
 
 /**
- * Errors are `{code, error}`, two texts of which the second is the message. Statuses say little: a wrong key is a 400, and a
- * question that is against the rules a 403 like a key without rights.
+ * Classifies an error of the form `{code, error}`, where `error` is the message. Statuses are of little use: a wrong
+ * key has status 400. Status 403 can mean a question against the usage guidelines, or a key without permission.
  */
 const readError: ErrorReader = ({ status, message }) => {
   if (/available credits|spending limit|(incorrect|invalid) api key/i.test(message)) return { kind: 'stop' }
   if (status === 403 && /usage guidelines|safety_check/i.test(message)) return { kind: 'invalid' }
-  // The kind of search was ended, as a gateway may still request it: the next question fails as well.
+  // The vendor removed this kind of search, which a gateway may still request. Further questions would fail as well.
   return status === 410 ? { kind: 'stop' } : null
 }

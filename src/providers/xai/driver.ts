@@ -1,9 +1,12 @@
-import { defineDriver } from '../define-driver.ts'
 import { readResponseAnswer } from '../formats/responses.ts'
+import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
 import { settingsSchema } from './settings.ts'
 
-/** xAI's Responses API with web search: the models behind Grok, but not its consumer interface. */
+/**
+ * xAI's Responses API with web search. It has the models behind Grok, but its answers can differ from the consumer
+ * interface.
+ */
 export const xai = defineDriver({
   name: 'xai',
   surface: 'api',

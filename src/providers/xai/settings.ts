@@ -1,18 +1,21 @@
 import { z } from 'zod'
-import { baseUrl, modelName, sharedOptions } from '../define-driver.ts'
+import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
 
-/** `baseUrl` with or without `/v1`. */
+/** `baseUrl` is accepted with or without `/v1`. */
 export const settingsSchema = z.object({
   model: modelName.default('grok-4.3'),
   baseUrl: baseUrl.default('https://api.x.ai/v1'),
   options: z
     .strictObject({
       ...sharedOptions,
-      /** Whether a sentence is appended to the prompt that names the country: web search has no country of its own. */
+      /**
+       * Whether to append a sentence to the prompt that names the country, because web search has no country
+       * parameter.
+       */
       locationHint: z.boolean().default(true),
-      /** Whether the model may search the posts of X too; such searches are billed. */
+      /** Whether the model may also search posts on X. These searches are billed. */
       searchX: z.boolean().default(false),
-      /** Maximum number of tokens of the answer with its reasoning; an answer that is longer is partial. */
+      /** Maximum number of tokens of the answer and its reasoning. Longer answers are cut off and marked partial. */
       maximumTokens: z.int().positive().default(16_384),
     })
     .prefault({}),

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { serveApp, UNLIMITED } from '../../../test/serve-app.ts'
-import type { RequestGate } from '../../core/admission.ts'
 import { startInputSchema } from '../../core/async-analyses/input.ts'
-import type { Services } from '../../core/context.ts'
+import type { AppServices } from '../../core/context.ts'
+import type { RequestGate } from '../../core/keys/admission.ts'
 import type { HttpEnv } from '../../http/environment.ts'
 import { createRestApp } from '../app.ts'
 import { errorSchema } from '../schemas/error.ts'
@@ -25,7 +25,7 @@ interface Document {
 let text: string
 let document: Document
 beforeAll(async () => {
-  const services = { deps: { logger: { info() {} } } } as unknown as Services
+  const services = { deps: { logger: { info() {} } } } as unknown as AppServices
   const gate = { limiter: UNLIMITED } as RequestGate
   const mount = (app: Hono<HttpEnv>) => void app.route('/', createRestApp({ services, gate }))
   const app = await serveApp({ services, gate, mount })
@@ -37,7 +37,7 @@ beforeAll(async () => {
 const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path))
 
 describe('the OpenAPI document', () => {
-  it('lists every operation with all its statuses', () => {
+  it('lists every operation with all its status codes', () => {
     expect(document.openapi).toBe('3.1.0')
     const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { responses }]) => [`${method} ${path}`, Object.keys(responses)]),
@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('resolves all its references', () => {
+  it('contains no dangling references', () => {
     for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = path
         ?.split('/')
@@ -124,7 +124,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('requires a key everywhere and documents the rate headers on every response, Retry-After where it applies', () => {
+  it('requires a key everywhere and documents rate limit headers on every response, with Retry-After where it applies', () => {
     for (const { security, responses } of operations()) {
       expect(security).not.toEqual([])
       for (const requirement of security) {
@@ -139,7 +139,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('has examples that satisfy their schemas', () => {
+  it('has examples that match their schemas', () => {
     for (const { value } of Object.values(START_REQUESTS))
       expect(startInputSchema.safeParse(value).success).toBe(true)
     const failures = operations().flatMap(({ responses }) =>

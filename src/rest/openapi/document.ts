@@ -1,20 +1,20 @@
-import type { RestApp } from '../context.ts'
+import type { RestApp } from '../foundation/context.ts'
 import { RESPONSE_HEADERS, registerHeaders } from './headers.ts'
 import { KEY_SCHEMES } from './keys.ts'
 import { describeWebhooks } from './webhooks.ts'
 
-const DESCRIPTION = `Measures how AI search surfaces speak of a brand.
+const DESCRIPTION = `Measures how AI search surfaces talk about a brand.
 
-- Success is \`{"data": …}\`, failure \`{"error": {"code", "message"}}\`, with \`details.fieldErrors\` when fields are wrong.
-- Absent values are \`null\`, never missing. Times are ISO 8601 in UTC.
-- Unknown fields in a body are refused; unknown query parameters are ignored.
-- Bodies are JSON in UTF-8 of at most 1 MiB; a larger one is 413.
-- Checks come in this order: key (401), rate (429), scope of the key (403), input (400), existence (404), plan, limits and
+- Successful responses are \`{"data": …}\`. Errors are \`{"error": {"code", "message"}}\`, with \`details.fieldErrors\` for invalid fields.
+- Fields without a value are \`null\`, never missing. Times are ISO 8601 in UTC.
+- Unknown fields in a body are rejected; unknown query parameters are ignored.
+- Bodies are JSON in UTF-8 of at most 1 MiB; larger bodies return 413.
+- Checks run in this order: key (401), rate limit (429), scope of the key (403), input (400), existence (404), plan, limits and
   credits (403), conflicts (409).
-- Another tenant's id answers as a missing one: 404.
-- HEAD answers as GET without a body. Other paths and methods are 404.`
+- Ids of other tenants return 404, like ids that do not exist.
+- HEAD works like GET, without a body. Other paths and methods return 404.`
 
-/** Serves the OpenAPI document of all routes, also to those without a key. */
+/** Serves the OpenAPI document of all routes. It is public. */
 export function serveDocument(app: RestApp): void {
   let text: string | undefined
   app.get('/v1/openapi.json', (context) => {
@@ -25,7 +25,7 @@ export function serveDocument(app: RestApp): void {
 
 const documents = new WeakMap<RestApp, ReturnType<typeof createDocument>>()
 
-/** The OpenAPI document of all routes, made once, when first asked for. */
+/** Returns the OpenAPI document of all routes. It is created on the first call and cached per app. */
 export function documentOf(app: RestApp): ReturnType<typeof createDocument> {
   const document = documents.get(app) ?? createDocument(app)
   documents.set(app, document)
@@ -63,7 +63,7 @@ function createDocument(app: RestApp) {
   return { ...document, tags: [...tags].map((name) => ({ name, description: TAGS[name] ?? name })) }
 }
 
-/** The response to a body that is too large, the same for every operation that takes one. */
+/** Response to a body that is too large, added to all operations with a body. */
 const TOO_LARGE = {
   description: '`BAD_REQUEST`: The body is larger than 1 MiB.',
   headers: RESPONSE_HEADERS,
@@ -79,19 +79,19 @@ const TOO_LARGE = {
   },
 }
 
-/** `identifier` is new in OpenAPI 3.1; the types are those of 3.0. */
+/** `identifier` is new in OpenAPI 3.1; the library's types are for 3.0. */
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** What the groups of operations are about. */
+/** Descriptions of the tags that group operations. */
 const TAGS: Record<string, string> = {
-  Project: 'The project of a key, and the projects of an organization.',
+  Project: 'Projects of an organization, and the project of a key.',
   Settings: 'Prompts, competitors, tags and the weekly schedule of a project.',
-  Prompts: 'The questions a project asks.',
+  Prompts: 'The questions that a project asks.',
   Analysis: 'Runs of all active prompts, their results and trends.',
   'Discovered brands': 'Brands that answers list or recommend and that a project does not track.',
-  'Async analysis': 'One-off questions, answered in the background.',
-  Providers: 'The surfaces that can be asked, and how each is asked.',
-  'Search volume': 'How often people ask AI surfaces for a keyword.',
+  'Async analysis': 'One-off questions that run in the background.',
+  Providers: 'The available AI search surfaces and how they are queried.',
+  'Search volume': 'How often people ask AI assistants about a keyword.',
 }

@@ -4,11 +4,11 @@ import type { BatchInput, CreateInput, SetProvidersBody, UpdateBody } from '../.
 import type { ChangeTagsInput, SetTagsInput } from '../../core/prompts/set-tags.ts'
 import type { SetScheduleBody } from '../../core/schedules/update.ts'
 import type { SettingsBody } from '../../core/settings/input.ts'
-import { exampleOf } from '../../definitions/example.ts'
+import { createExample } from '../../definitions/fields/example.ts'
 
-// Examples of requests. Those of responses are made from their definitions.
+// Request examples. Response examples are generated from their schemas.
 
-const PROMPT = exampleOf(promptDefinition)
+const PROMPT = createExample(promptDefinition)
 
 export const START_REQUESTS = {
   projectKey: {

@@ -1,35 +1,35 @@
-import type { RestApp } from '../context.ts'
+import type { RestApp } from '../foundation/context.ts'
 
 const COMPONENTS = {
   'X-Request-Id': {
     description:
-      'Names the request, for questions about it. One sent by the caller is kept: 1–64 visible ASCII characters.',
+      'Request id to quote in support requests. An id sent by the client is kept if it has 1–64 visible ASCII characters.',
     schema: { type: 'string' },
     required: true,
   },
   'X-RateLimit-Limit': {
-    description: 'Requests allowed in a minute.',
+    description: 'Requests allowed per minute.',
     schema: { type: 'integer', minimum: 1 },
     required: true,
   },
   'X-RateLimit-Remaining': {
-    description: 'Requests left until the reset.',
+    description: 'Requests remaining until the reset.',
     schema: { type: 'integer', minimum: 0 },
     required: true,
   },
   'X-RateLimit-Reset': {
-    description: 'When the count begins anew, in Unix seconds.',
+    description: 'Time of the next reset, in Unix seconds.',
     schema: { type: 'integer' },
     required: true,
   },
   'Retry-After': {
-    description: 'Whole seconds to wait before trying again.',
+    description: 'Seconds to wait before retrying, as an integer.',
     schema: { type: 'integer', minimum: 1 },
     required: true,
   },
   'Idempotent-Replayed': {
     description:
-      '`true` when this is the stored answer of an earlier request with the same key; else absent.',
+      '`true` if this is the stored response of an earlier request with the same key; otherwise absent.',
     schema: { type: 'string', pattern: '^true$' },
     required: false,
   },
@@ -44,7 +44,6 @@ function reference<Name extends keyof typeof COMPONENTS>(...names: Name[]): Reco
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Headers of every response. */
 export const RESPONSE_HEADERS = reference(
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -54,12 +53,12 @@ export const RESPONSE_HEADERS = reference(
 
 export const RETRY_HEADER = reference('Retry-After')
 
-/** Headers of a response that may be a replay of an earlier one. */
+/** Headers of responses that may be replayed. */
 export const REPLAY_HEADER = reference('Idempotent-Replayed')
 
 export const LOCATION_HEADER = reference('Location')
 
-/** Adds the headers to the components that the references name. */
+/** Registers the headers as components of the OpenAPI document. */
 export function registerHeaders(app: RestApp): void {
   for (const [name, header] of Object.entries(COMPONENTS)) {
     app.openAPIRegistry.registerComponent('headers', name, header)

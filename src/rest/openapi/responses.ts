@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import type { z } from 'zod'
-import { ERRORS, type ErrorCode } from '../../core/errors.ts'
-import { exampleOf } from '../../definitions/example.ts'
+import { ERRORS, type ErrorCode } from '../../core/foundation/errors.ts'
+import { createExample } from '../../definitions/fields/example.ts'
 import type { ErrorEnvelope } from '../../http/errors.ts'
 import { errorSchema } from '../schemas/error.ts'
 import { RESPONSE_HEADERS, RETRY_HEADER } from './headers.ts'
@@ -9,15 +9,16 @@ import { RESPONSE_HEADERS, RETRY_HEADER } from './headers.ts'
 type Responses = RouteConfig['responses']
 
 /**
- * A successful response: its schema, in the envelope it is sent in.
- * @param example made from the schema when not given
- * @param headers beside those of every response
+ * Returns the documentation of a successful response.
+ * @param schema schema of the whole body, including the `data` envelope
+ * @param example generated from the schema by default
+ * @param headers in addition to the headers of all responses
  */
 export function success<Schema extends z.ZodType>(
   description: string,
   schema: Schema,
   {
-    example = exampleOf(schema),
+    example = createExample(schema),
     headers = {},
   }: { example?: z.input<Schema> | z.output<Schema>; headers?: Record<string, { $ref: string }> } = {},
 ): Responses[string] {
@@ -28,7 +29,7 @@ export function success<Schema extends z.ZodType>(
   }
 }
 
-/** The failures of an endpoint, by status: these codes, and those every endpoint shares. */
+/** Returns the error responses of an endpoint by status: the given codes and the codes shared by all endpoints. */
 export function failures(...codes: ErrorCode[]): Responses {
   const all: ErrorCode[] = [...codes, 'UNAUTHORIZED', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']
   const responses: Responses = {}
@@ -53,7 +54,9 @@ function failureExample(code: ErrorCode): ErrorEnvelope {
   if (code === 'INVALID_PROVIDER') {
     return {
       error,
-      details: { fieldErrors: { 'providers.0': 'is not a provider; known are chatgpt, perplexity' } },
+      details: {
+        fieldErrors: { 'providers.0': 'is not a provider; available providers are chatgpt, perplexity' },
+      },
     }
   }
   if (code === 'BAD_REQUEST') {

@@ -3,27 +3,27 @@ import { z } from 'zod'
 import { type StartInput, startInputSchema } from '../../core/async-analyses/input.ts'
 import { readAsyncAnalysis } from '../../core/async-analyses/read.ts'
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
-import { isFinal } from '../../core/batch-status.ts'
+import { isFinal } from '../../core/foundation/batch-status.ts'
 import { optionalKeySchema } from '../../core/idempotency/key.ts'
-import { exampleOf } from '../../definitions/example.ts'
-import { jsonBody } from '../body.ts'
-import type { RestApp } from '../context.ts'
-import { endedAnalysis } from '../ended-analysis.ts'
-import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../idempotency.ts'
+import { createExample } from '../../definitions/fields/example.ts'
+import { jsonBody } from '../foundation/body.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { endedAnalysis } from '../foundation/ended-analysis.ts'
+import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../foundation/idempotency.ts'
+import { booleanOf, queryOf } from '../foundation/query.ts'
+import { showAnalysis } from '../foundation/show.ts'
 import { START_REQUESTS } from '../openapi/examples.ts'
 import { LOCATION_HEADER, REPLAY_HEADER } from '../openapi/headers.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { booleanOf, queryOf } from '../query.ts'
 import { acceptedSchema, endedSchema, progressSchema } from '../schemas/async-analysis.ts'
-import { showAnalysis } from '../show.ts'
 
 const startRoute = createRoute({
   method: 'post',
   path: '/v1/async-analysis',
   operationId: 'startAsyncAnalysis',
   summary: 'Start an async analysis',
-  description: `Reserves one credit for each prompt × provider × location × replicate. Poll the path in \`Location\`.\n\n${KEY_DESCRIPTION}`,
+  description: `Reserves one credit per prompt × provider × location × replicate. Poll the path in \`Location\`.\n\n${KEY_DESCRIPTION}`,
   tags: ['Async analysis'],
   security: takes('projectKey', 'organizationKey'),
   request: {
@@ -58,9 +58,9 @@ const readRoute = createRoute({
   method: 'get',
   path: '/v1/async-analysis/{analysisId}',
   operationId: 'getAsyncAnalysis',
-  summary: 'State of an async analysis and, once it has ended, its results',
+  summary: 'Get the state of an async analysis and, once it has ended, its results',
   description:
-    'A project key reads the analyses of its project, an organization key the projectless ones of its organization.',
+    'A project key can read the analyses of its project. An organization key can read the analyses of its organization that have no project.',
   tags: ['Async analysis'],
   security: takes('projectKey', 'organizationKey'),
   request: {
@@ -69,24 +69,25 @@ const readRoute = createRoute({
       includeRaw: z
         .boolean()
         .default(false)
-        .describe('Adds to each result what the provider sent; has no effect until the end.'),
+        .describe(
+          'Includes the raw provider response in each result; has no effect until the analysis has ended.',
+        ),
     }),
   },
   responses: {
     200: success(
-      'Its state; after the end, with results.',
+      'The state of the analysis; once it has ended, with results.',
       z.object({ data: z.union([progressSchema, endedSchema]) }),
-      { example: { data: exampleOf(progressSchema) } },
+      { example: { data: createExample(progressSchema) } },
     ),
     ...failures('BAD_REQUEST', 'NOT_FOUND'),
   },
 })
 
-/** Adds the endpoints of async analyses. */
 export function addAsyncAnalysisRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(startRoute)
   app.post(startRoute.getRoutingPath(), async (context) => {
-    // The verb checks the value; this type is what it accepts.
+    // The operation validates the input; the cast only declares its type.
     const input = (await jsonBody(context, 'analysis:start')) as StartInput
     const { analysis } = await withIdempotencyKey(context, optionalKeySchema, (idempotencyKey) =>
       startAsyncAnalysis({ ctx: context.get('ctx'), input, idempotencyKey }),
@@ -99,7 +100,7 @@ export function addAsyncAnalysisRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(readRoute)
   app.get(readRoute.getRoutingPath(), async (context) => {
     const ctx = context.get('ctx')
-    // Refused before the end too: a client learns from its first poll that the value is wrong.
+    // Validate the parameter in every state, so that clients learn from their first poll that it is invalid.
     const includeRaw = booleanOf(queryOf(context, 'analysis:read', ['includeRaw']), 'includeRaw')
     const analysis = await readAsyncAnalysis({ ctx, input: { analysisId: context.req.param('analysisId') } })
     if (!isFinal(analysis.status)) return context.json({ data: showAnalysis(analysis) })

@@ -14,41 +14,41 @@ import {
   readRunDiscoveredBrands,
 } from '../../core/discovered-brands/list.ts'
 import { trackBodySchema, trackDiscoveredBrand } from '../../core/discovered-brands/track.ts'
-import { parse } from '../../core/parse.ts'
+import { parse } from '../../core/foundation/parse.ts'
 import { latestRunsSchema } from '../../core/runs/run-lists.ts'
-import { enumSchema } from '../../definitions/enumeration.ts'
-import { exampleOf } from '../../definitions/example.ts'
-import { jsonBody } from '../body.ts'
-import type { RestApp } from '../context.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { createExample } from '../../definitions/fields/example.ts'
+import { jsonBody } from '../foundation/body.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { queryOf, wholeNumber } from '../foundation/query.ts'
+import { showDiscoveredBrand, showTrackedBrand } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { queryOf, wholeNumber } from '../query.ts'
 import {
   discoveredBrandPageSchema,
   dismissedBrandSchema,
   trackedBrandSchema,
 } from '../schemas/discovered-brands.ts'
-import { showDiscoveredBrand, showTrackedBrand } from '../show.ts'
 
 const COMMON = { tags: ['Discovered brands'], security: takes('projectKey') }
 const DESCRIPTION =
-  'Brands that answers list or recommend and that the project does not track, whatever their spelling: how many answers name ' +
-  'them, how well they are ranked, and the words that show it. Counted when a run ends; those that are competitors by now are left out.'
+  'Brands that answers list or recommend and that the project does not track: how many answers name each brand in any spelling, ' +
+  'how well it is ranked, and a quotation as evidence. Counted when a run ends; brands that have become competitors since are omitted.'
 
 const PAGE = {
   limit: z
     .int()
     .min(1)
     .default(DISCOVERED_BRANDS_PAGE.usual)
-    .describe(`Brands of a page; more than ${DISCOVERED_BRANDS_PAGE.most} is lowered to that.`),
-  cursor: z.string().optional().describe('`nextCursor` of the page before.'),
-  orderBy: enumSchema(DISCOVERED_BRAND_ORDERS, 'Their order.').default('answers_desc'),
-  state: enumSchema(DISCOVERED_BRAND_STATES, 'Which brands.').default('listed'),
+    .describe(`Brands per page; values above ${DISCOVERED_BRANDS_PAGE.most} are reduced to it.`),
+  cursor: z.string().optional().describe('`nextCursor` of the previous page.'),
+  orderBy: enumSchema(DISCOVERED_BRAND_ORDERS, 'Order of the brands.').default('answers_desc'),
+  state: enumSchema(DISCOVERED_BRAND_STATES, 'Which brands to list.').default('listed'),
 }
 
 const PAGE_RESPONSE = success('A page of brands.', discoveredBrandPageSchema, {
-  example: { ...exampleOf(discoveredBrandPageSchema), searchedAnswers: 70, nextCursor: null },
+  example: { ...createExample(discoveredBrandPageSchema), searchedAnswers: 70, nextCursor: null },
 })
 
 const ofRunRoute = createRoute({
@@ -56,7 +56,7 @@ const ofRunRoute = createRoute({
   method: 'get',
   path: '/v1/analysis/runs/{runId}/discovered-brands',
   operationId: 'listRunDiscoveredBrands',
-  summary: 'Brands in the answers of a run that nobody tracks',
+  summary: 'List untracked brands in the answers of a run',
   description: DESCRIPTION,
   request: { params: z.object({ runId: z.string() }), query: z.object(PAGE) },
   responses: {
@@ -70,11 +70,11 @@ const listRoute = createRoute({
   method: 'get',
   path: '/v1/analysis/discovered-brands',
   operationId: 'listDiscoveredBrands',
-  summary: 'Brands in the latest answers that nobody tracks',
+  summary: 'List untracked brands in the latest answers',
   description: DESCRIPTION,
   request: {
     query: z.object({
-      runs: latestRunsSchema.default(1).describe('Of how many of the latest runs with results, 1–12.'),
+      runs: latestRunsSchema.default(1).describe('Number of latest runs with results to include, 1–12.'),
       ...PAGE,
     }),
   },
@@ -86,13 +86,16 @@ const trackRoute = createRoute({
   method: 'post',
   path: '/v1/analysis/discovered-brands/track',
   operationId: 'trackDiscoveredBrand',
-  summary: 'Make a discovered brand a competitor, in the history too',
+  summary: 'Make a discovered brand a competitor, also for past answers',
   description:
-    'It becomes a competitor, with its other spellings as aliases, and the answers of all ended runs are read again, which asks no ' +
-    'provider and costs nothing. Repeated, the request changes nothing and says how far that has come.',
+    'The brand becomes a competitor, with its other spellings as aliases. The stored answers of all ended runs are analyzed again, without ' +
+    'asking any provider and free of charge. Repeat the request to get the progress; it has no further effect.',
   request: { body: bodyOf(trackBodySchema.meta({ id: 'TrackDiscoveredBrand' }), { name: 'Listwell' }) },
   responses: {
-    200: success('The competitor, and how far the history is.', z.object({ data: trackedBrandSchema })),
+    200: success(
+      'The competitor, and the progress of the re-analysis.',
+      z.object({ data: trackedBrandSchema }),
+    ),
     ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
   },
 })
@@ -102,20 +105,20 @@ const dismissRoute = createRoute({
   method: 'post',
   path: '/v1/analysis/discovered-brands/dismiss',
   operationId: 'dismissDiscoveredBrand',
-  summary: 'Leave a discovered brand out of the lists, or list it again',
+  summary: 'Hide a discovered brand from the lists, or show it again',
   description:
-    'It is no brand to track: lists leave it out, in all of its spellings and in later runs too, unless they are asked for `state=dismissed`. ' +
-    '`dismissed: false` takes that back. No figure changes. Repeated, the request changes nothing.',
+    'Hides a brand that should not be tracked: lists omit it, in all of its spellings and in later runs too, except with `state=dismissed`. ' +
+    '`dismissed: false` shows it again. Metrics do not change. Repeating the request has no further effect.',
   request: { body: bodyOf(dismissBodySchema.meta({ id: 'DismissDiscoveredBrand' }), { name: 'Listwell' }) },
   responses: {
-    200: success('Whether it is dismissed now.', z.object({ data: dismissedBrandSchema })),
+    200: success('Whether the brand is dismissed.', z.object({ data: dismissedBrandSchema })),
     ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
   },
 })
 
 const PAGE_PARAMETERS = ['limit', 'cursor', 'orderBy', 'state'] as const
 
-/** The parameters as the verb takes them, which checks their values. */
+/** Converts the query parameters to the input of the operation, which validates their values. */
 function pageInput({
   limit,
   cursor,
@@ -134,7 +137,6 @@ function showPage({ brands, searchedAnswers, nextCursor }: DiscoveredBrandPage) 
   return { data: brands.map(showDiscoveredBrand), searchedAnswers, nextCursor }
 }
 
-/** Adds the endpoints of brands that nobody tracks. */
 export function addDiscoveredBrandRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(ofRunRoute)
   app.get(ofRunRoute.getRoutingPath(), async (context) => {

@@ -1,18 +1,18 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { readOwnProject } from '../../core/projects/read.ts'
-import type { RestApp } from '../context.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { showOwnProject } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { ownProjectSchema } from '../schemas/project.ts'
-import { showOwnProject } from '../show.ts'
 
 const readRoute = createRoute({
   method: 'get',
   path: '/v1/project',
   operationId: 'getProject',
-  summary: 'The project of a project key; a safe way to check one',
-  description: 'Answers for every good project key, so that it also tells whether a key is one.',
+  summary: 'Get the project of a project key',
+  description: 'Succeeds with every valid project key, so you can use it to check a key.',
   tags: ['Project'],
   security: takes('projectKey'),
   responses: {
@@ -21,7 +21,6 @@ const readRoute = createRoute({
   },
 })
 
-/** Adds the endpoints of a key's own project. */
 export function addProjectRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(readRoute)
   app.get(readRoute.getRoutingPath(), async (context) => {

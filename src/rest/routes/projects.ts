@@ -1,16 +1,16 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { parse } from '../../core/parse.ts'
+import { parse } from '../../core/foundation/parse.ts'
 import { createProject, newProjectSchema } from '../../core/projects/create.ts'
 import { deleteProject } from '../../core/projects/delete.ts'
 import { projectChangeSchema, updateProject } from '../../core/projects/update.ts'
-import { jsonBody } from '../body.ts'
-import type { RestApp } from '../context.ts'
+import { jsonBody } from '../foundation/body.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { showProject } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { deletedProjectSchema, projectSchema } from '../schemas/project.ts'
-import { showProject } from '../show.ts'
 
 const params = z.object({ projectId: z.string() })
 
@@ -18,9 +18,9 @@ const createRouteOfOrganization = createRoute({
   method: 'post',
   path: '/v1/orgs/{orgId}/projects',
   operationId: 'createProject',
-  summary: 'Make a project and start its setup',
+  summary: 'Create a project and start its setup',
   description:
-    'Needs an organization key with admin. Setup reads the first page of `url` in the background, or has only the name to go by, and proposes a brand name, competitors and prompts; nothing is applied until it is accepted.',
+    'Requires an organization key with admin. In the background, the setup reads the first page of `url` (without `url` it only uses the name) and proposes a brand name, competitors and prompts. Proposals take effect once they are accepted.',
   tags: ['Project'],
   security: takes('organizationAdminKey'),
   request: {
@@ -40,9 +40,9 @@ const updateRoute = createRoute({
   method: 'patch',
   path: '/v1/projects/{projectId}',
   operationId: 'updateProject',
-  summary: 'Change the label and the analysis brand of a project',
+  summary: 'Change the name and the analysis brand of a project',
   description:
-    'Needs a key of the project, or an organization key with admin. What is not given stays. Runs that have begun keep the brand they began with.',
+    'Requires a key of the project or an organization key with admin. Omitted fields do not change. Runs that have already started keep their brand.',
   tags: ['Project'],
   security: takes('projectKey', 'organizationAdminKey'),
   request: {
@@ -59,23 +59,22 @@ const deleteRoute = createRoute({
   method: 'delete',
   path: '/v1/projects/{projectId}',
   operationId: 'deleteProject',
-  summary: 'Delete a project with everything that belongs to it',
+  summary: 'Delete a project and all its data',
   description:
-    'Needs an organization key with admin. Prompts, schedule, runs, async analyses, results and keys of the project go with it; work under way is dropped, and credits reserved for it that were not spent are refunded.',
+    'Requires an organization key with admin. Also deletes the prompts, schedule, runs, async analyses, results and keys of the project. Running work is dropped, and unspent reserved credits are refunded.',
   tags: ['Project'],
   security: takes('organizationAdminKey'),
   request: { params },
   responses: {
-    200: success('It is gone.', z.object({ data: deletedProjectSchema })),
+    200: success('The project was deleted.', z.object({ data: deletedProjectSchema })),
     ...failures('FORBIDDEN', 'NOT_FOUND'),
   },
 })
 
-/** Adds the endpoints that make, change and delete projects. */
 export function addProjectsRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(createRouteOfOrganization)
   app.post(createRouteOfOrganization.getRoutingPath(), async (context) => {
-    // Parsed here as well, so that a field of the body cannot replace the id of the path.
+    // Validate the body here too, so that it cannot override the id in the path.
     const body = parse(newProjectSchema, await jsonBody(context, 'organization:admin'))
     const organizationId = context.req.param('orgId') ?? ''
     const project = await createProject({ ctx: context.get('ctx'), input: { ...body, organizationId } })

@@ -16,16 +16,16 @@ import {
 } from '../../core/prompts/input.ts'
 import { listPrompts, PROMPTS_PAGE } from '../../core/prompts/list.ts'
 import { setPromptProviders, updatePrompt } from '../../core/prompts/update.ts'
-import { exampleOf } from '../../definitions/example.ts'
-import { jsonBody } from '../body.ts'
-import type { RestApp } from '../context.ts'
+import { createExample } from '../../definitions/fields/example.ts'
+import { jsonBody } from '../foundation/body.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { queryOf, wholeNumber } from '../foundation/query.ts'
+import { showPrompt } from '../foundation/show.ts'
 import { BATCH_REQUEST, CREATE_REQUEST, PROVIDERS_REQUEST, UPDATE_REQUEST } from '../openapi/examples.ts'
 import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { queryOf, wholeNumber } from '../query.ts'
 import { batchOutcomeSchema, promptPageSchema } from '../schemas/prompt.ts'
-import { showPrompt } from '../show.ts'
 
 const COMMON = { tags: ['Prompts'], security: takes('projectKey') }
 const PROMPT_ID = z.object({ promptId: z.string() })
@@ -36,25 +36,25 @@ const listRoute = createRoute({
   method: 'get',
   path: '/v1/prompts',
   operationId: 'listPrompts',
-  summary: 'Prompts of the project',
+  summary: 'List the prompts of the project',
   description:
-    'Those that meet all the filters. Prompts that come or go between two pages move no other one.',
+    'Returns prompts that match all filters. Prompts added or deleted between two pages do not shift the others.',
   request: {
     query: z.object({
       limit: z
         .int()
         .min(1)
         .default(PROMPTS_PAGE.usual)
-        .describe(`Prompts of a page; more than ${PROMPTS_PAGE.most} is lowered to that.`),
-      cursor: z.string().optional().describe('`nextCursor` of the page before.'),
-      q: z.string().optional().describe('Part of the text, in any case.'),
+        .describe(`Prompts per page; values above ${PROMPTS_PAGE.most} are reduced to it.`),
+      cursor: z.string().optional().describe('`nextCursor` of the previous page.'),
+      q: z.string().optional().describe('Part of the text, case-insensitive.'),
       provider: z.string().optional().describe('Provider id or alias.'),
-      tag: z.string().optional().describe('Name of a tag, in any case.'),
+      tag: z.string().optional().describe('Name of a tag, case-insensitive.'),
     }),
   },
   responses: {
     200: success('A page of prompts.', promptPageSchema, {
-      example: { data: [exampleOf(promptDefinition)], nextCursor: null },
+      example: { data: [createExample(promptDefinition)], nextCursor: null },
     }),
     ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED'),
   },
@@ -66,7 +66,7 @@ const createPromptRoute = createRoute({
   path: '/v1/prompts',
   operationId: 'createPrompt',
   summary: 'Add a prompt',
-  description: "Without `providers` it has the project's, without `locations` it has US.",
+  description: "`providers` default to the project's providers, `locations` to US.",
   request: { body: bodyOf(createInputSchema.meta({ id: 'CreatePrompt' }), CREATE_REQUEST) },
   responses: {
     201: success('The prompt.', ONE_PROMPT),
@@ -85,14 +85,14 @@ const batchRoute = createRoute({
   method: 'post',
   path: '/v1/prompts/batch',
   operationId: 'changePrompts',
-  summary: 'Delete, change and add prompts, all or none',
+  summary: 'Delete, change and add prompts atomically',
   description:
-    `At most ${PROMPT_LIMITS.operations} operations, applied in this order: deletions, updates, creations; so a text may pass from ` +
-    'one prompt to another. Every wrong field of the batch is told at once; a text that is taken is a wrong field.',
+    `At most ${PROMPT_LIMITS.operations} operations, applied in this order: deletions, updates, creations. So one prompt can take over the text of ` +
+    'another. The error lists all invalid fields of the batch at once, including texts that are already in use.',
   request: { body: bodyOf(batchInputSchema.meta({ id: 'ChangePrompts' }), BATCH_REQUEST) },
   responses: {
-    200: success('What was done.', z.object({ data: batchOutcomeSchema }), {
-      example: { data: { created: [exampleOf(promptDefinition)], updated: [], deleted: [] } },
+    200: success('The created, updated and deleted prompts.', z.object({ data: batchOutcomeSchema }), {
+      example: { data: { created: [createExample(promptDefinition)], updated: [], deleted: [] } },
     }),
     ...failures(
       'BAD_REQUEST',
@@ -110,7 +110,7 @@ const updateRoute = createRoute({
   path: '/v1/prompts/{promptId}',
   operationId: 'updatePrompt',
   summary: 'Change a prompt',
-  description: 'Only given fields change; lists are replaced as a whole.',
+  description: 'Omitted fields do not change; lists are replaced as a whole.',
   request: {
     params: PROMPT_ID,
     body: bodyOf(updateBodySchema.meta({ id: 'UpdatePrompt' }), UPDATE_REQUEST),
@@ -127,7 +127,7 @@ const setProvidersRoute = createRoute({
   path: '/v1/prompts/{promptId}/providers',
   operationId: 'setPromptProviders',
   summary: 'Replace the providers of a prompt',
-  description: 'Earlier assignments are discarded; results that were measured stay.',
+  description: 'Replaces all earlier assignments; existing results are kept.',
   request: {
     params: PROMPT_ID,
     body: bodyOf(setProvidersBodySchema.meta({ id: 'SetPromptProviders' }), PROVIDERS_REQUEST),
@@ -138,7 +138,6 @@ const setProvidersRoute = createRoute({
   },
 })
 
-/** Adds the endpoints of prompts. */
 export function addPromptRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(listRoute)
   app.get(listRoute.getRoutingPath(), async (context) => {

@@ -3,36 +3,38 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { listResults, RESULTS_PAGE } from '../../core/results/list.ts'
 import type { HttpEnv } from '../../http/environment.ts'
-import type { RestApp } from '../context.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { booleanOf, queryOf, wholeNumber } from '../foundation/query.ts'
+import { showResult } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { booleanOf, queryOf, wholeNumber } from '../query.ts'
 import { resultPageSchema } from '../schemas/run.ts'
-import { showResult } from '../show.ts'
 
 const FILTERS = {
   limit: z
     .int()
     .min(1)
     .default(RESULTS_PAGE.usual)
-    .describe(`Results of a page; more than ${RESULTS_PAGE.most} is lowered to that.`),
-  offset: z.int().min(0).default(0).describe('Results to leave out before the first.'),
-  prompt: z.string().optional().describe('Exact text of the prompt, as it was asked.'),
+    .describe(`Results per page; values above ${RESULTS_PAGE.most} are reduced to it.`),
+  offset: z.int().min(0).default(0).describe('Number of results to skip.'),
+  prompt: z.string().optional().describe('Exact text of the prompt.'),
   provider: z.string().optional().describe('Provider id or alias.'),
   location: z.string().optional().describe('Exact ISO 3166-1 alpha-2 code.'),
   tag: z
     .string()
     .optional()
-    .describe('Name of a tag, in any case: prompts that had it when they were asked, or have it now.'),
-  includeAnswer: z.boolean().default(false).describe('Adds the answer in Markdown.'),
+    .describe(
+      'Name of a tag, case-insensitive: prompts that had the tag when they were asked, or have it now.',
+    ),
+  includeAnswer: z.boolean().default(false).describe('Includes the answer in Markdown.'),
 }
 
 const COMMON = {
   tags: ['Analysis'],
   security: takes('projectKey'),
   description:
-    'Ordered by creation of the prompt, provider and location. While the run is in progress: the results that are there by ' +
-    'now. Every filter that is given must hold.',
+    'Ordered by creation of the prompt, provider and location. While the run is in progress, the list contains the results so far. ' +
+    'Filters are combined with AND.',
   responses: {
     200: success('A page of results.', resultPageSchema),
     ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
@@ -44,7 +46,7 @@ const ofRunRoute = createRoute({
   method: 'get',
   path: '/v1/analysis/runs/{runId}/results',
   operationId: 'listRunResults',
-  summary: 'Results of a run',
+  summary: 'List the results of a run',
   request: { params: z.object({ runId: z.string() }), query: z.object(FILTERS) },
 })
 
@@ -53,11 +55,11 @@ const listRoute = createRoute({
   method: 'get',
   path: '/v1/analysis/results',
   operationId: 'listResults',
-  summary: 'Results of a run, named in the query',
+  summary: 'List the results of a run given in the query',
   request: { query: z.object({ runId: z.string().describe('The run.'), ...FILTERS }) },
 })
 
-/** Adds the two equivalent endpoints of a run's results. */
+/** Adds the two equivalent endpoints for results of a run. */
 export function addResultRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(ofRunRoute)
   app.get(ofRunRoute.getRoutingPath(), (context) => answer(context, context.req.param('runId')))

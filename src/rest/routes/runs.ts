@@ -8,14 +8,14 @@ import { readRun } from '../../core/runs/read.ts'
 import { type TriggerInput, triggerBodySchema, triggerRun } from '../../core/runs/trigger.ts'
 import type { HttpEnv } from '../../http/environment.ts'
 import { showRate } from '../../http/rate.ts'
-import { jsonBody } from '../body.ts'
-import type { RestApp } from '../context.ts'
-import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../idempotency.ts'
+import { jsonBody } from '../foundation/body.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../foundation/idempotency.ts'
+import { showRun } from '../foundation/show.ts'
 import { REPLAY_HEADER } from '../openapi/headers.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { triggeredRunSchema } from '../schemas/run.ts'
-import { showRun } from '../show.ts'
 
 const triggerRoute = createRoute({
   method: 'post',
@@ -23,11 +23,11 @@ const triggerRoute = createRoute({
   operationId: 'triggerRun',
   summary: 'Run all active prompts now',
   description:
-    'Needs a subscription and an active prompt. A project may be run by hand once in any seven days, and not while such a run ' +
-    'is in progress; the X-RateLimit headers of the 200, and of the 429 of this limit, show it instead of the request rate: ' +
-    'the reset is when the next manual run is possible. A run that got no answer because its providers failed does not count. ' +
-    'Answers 503 while none of the providers can be asked; while only some can, the run starts. ' +
-    `The body may be left out.\n\n${KEY_DESCRIPTION}`,
+    'Requires a subscription and at least one active prompt. Manual runs are limited to one per project in any seven days, and ' +
+    'cannot start while another manual run is in progress. In the 200, and in the 429 of this limit, the X-RateLimit headers describe ' +
+    'the limit of manual runs instead of the request rate; the reset is the time of the next possible manual run. A run does not count ' +
+    'if it received no answers because its providers failed. Returns 503 if none of the providers is available; if only some are, the run starts. ' +
+    `The body is optional.\n\n${KEY_DESCRIPTION}`,
   tags: ['Analysis'],
   security: takes('projectKey'),
   request: {
@@ -58,8 +58,8 @@ const readRoute = createRoute({
   method: 'get',
   path: '/v1/analysis/runs/{runId}',
   operationId: 'getRun',
-  summary: 'State of a run',
-  description: 'How far the run is; poll it until its status is final.',
+  summary: 'Get the state of a run',
+  description: 'Poll this endpoint until the status is final.',
   tags: ['Analysis'],
   security: takes('projectKey'),
   request: { params: z.object({ runId: z.string() }) },
@@ -69,13 +69,12 @@ const readRoute = createRoute({
   },
 })
 
-/** Adds the endpoints of runs. */
 export function addRunRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(triggerRoute)
   app.post(triggerRoute.getRoutingPath(), async (context) => {
     const body = hasBody(context) ? await jsonBody(context, 'runs:start') : {}
     try {
-      // The verb checks the value; this type is what it accepts.
+      // The operation validates the input; the cast only declares its type.
       const { run, nextRunAt, rate } = await withIdempotencyKey(
         context,
         optionalKeySchema,
@@ -97,7 +96,7 @@ export function addRunRoutes(app: RestApp): void {
   })
 }
 
-/** A request has a body when it says so, by length or by chunks (RFC 9112 §6.3). */
+/** Whether a request has a body, according to its Content-Length or Transfer-Encoding (RFC 9112 §6.3). */
 function hasBody(context: Context<HttpEnv>): boolean {
   const length = context.req.header('Content-Length')
   return (length !== undefined && length !== '0') || context.req.header('Transfer-Encoding') !== undefined

@@ -8,9 +8,9 @@ import {
   volumeDefinition,
   volumeInputSchema,
 } from '../../core/search-volume/volume.ts'
-import { jsonBody } from '../body.ts'
-import type { RestApp } from '../context.ts'
-import { keyHeader, withIdempotencyKey } from '../idempotency.ts'
+import { jsonBody } from '../foundation/body.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { keyHeader, withIdempotencyKey } from '../foundation/idempotency.ts'
 import { REPLAY_HEADER } from '../openapi/headers.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
@@ -19,15 +19,15 @@ const estimateRoute = createRoute({
   method: 'post',
   path: '/v1/search-volume',
   operationId: 'estimateSearchVolume',
-  summary: 'Estimate how often a keyword is put to AI assistants',
-  description: `Organization keys only. Every attempt costs ${VOLUME_CREDITS} credits, also one that is answered from the cache, has no data (404) or meets an
-error of the source (502, 503, 504). What is refused before an attempt is free: an invalid body, a country that the source does not cover (400), no
-source (503).
+  summary: 'Estimate how often people ask AI assistants about a keyword',
+  description: `Organization keys only. Every attempt costs ${VOLUME_CREDITS} credits, even if the answer comes from the cache, there is no data (404) or the
+source fails (502, 503, 504). Requests rejected before an attempt are free: an invalid body, a country that the source does not cover (400), no
+configured source (503).
 
-The figure is an estimate: prompts to assistants are counted by nobody. \`method\` says what it is made from and \`asOf\` of when it is.
+The result is an estimate, because assistants do not publish prompt counts. \`method\` describes how it was made and \`asOf\` the date of its data.
 
-The same \`Idempotency-Key\` with the same body gives the stored answer again for 24 hours, errors included, with the header
-\`Idempotent-Replayed: true\` and without a charge; with another body, or while the first request is under way, it is a 409.`,
+For 24 hours, the same \`Idempotency-Key\` and body return the stored response, including errors, with the header
+\`Idempotent-Replayed: true\` and at no charge. The same key returns 409 with another body, or while the first request is in progress.`,
   tags: ['Search volume'],
   security: takes('organizationKey'),
   request: {
@@ -57,11 +57,10 @@ The same \`Idempotency-Key\` with the same body gives the stored answer again fo
   },
 })
 
-/** Adds the endpoint of search volumes. */
 export function addSearchVolumeRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(estimateRoute)
   app.post(estimateRoute.getRoutingPath(), async (context) => {
-    // The verb checks both values; these types are what it accepts.
+    // The operation validates the input; the casts only declare its type.
     const input = (await jsonBody(context, 'search-volume:estimate')) as VolumeInput
     const { estimate } = await withIdempotencyKey(context, idempotencyKeySchema, (key) =>
       estimateSearchVolume({ ctx: context.get('ctx'), input, idempotencyKey: key as string }),

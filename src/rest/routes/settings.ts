@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { setCompetitorsBodySchema } from '../../core/competitors/input.ts'
 import { setCompetitors } from '../../core/competitors/replace.ts'
-import { parse } from '../../core/parse.ts'
+import { parse } from '../../core/foundation/parse.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 import {
   type ChangeTagsInput,
@@ -17,8 +17,9 @@ import { scheduleDefinition } from '../../core/schedules/definition.ts'
 import { setSchedule, setScheduleBodySchema } from '../../core/schedules/update.ts'
 import { settingsBodySchema } from '../../core/settings/input.ts'
 import { updateSettings } from '../../core/settings/update.ts'
-import { jsonBody } from '../body.ts'
-import type { RestApp } from '../context.ts'
+import { jsonBody } from '../foundation/body.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { showCompetitor, showPrompt, showSettings } from '../foundation/show.ts'
 import {
   CHANGE_TAGS_REQUEST,
   COMPETITORS_REQUEST,
@@ -30,7 +31,6 @@ import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { competitorListSchema, settingsSchema } from '../schemas/settings.ts'
-import { showCompetitor, showPrompt, showSettings } from '../show.ts'
 
 const COMMON = { tags: ['Settings'], security: takes('projectKey') }
 const FAILURES = failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND')
@@ -42,8 +42,8 @@ const updateRoute = createRoute({
   operationId: 'updateSettings',
   summary: 'Replace prompts, competitors and the state of the weekly runs',
   description:
-    'Each part is optional and complete: what a given list does not name is deleted, a part that is not given stays. Prompts ' +
-    'are matched by id or text, competitors by id or name; both keep their ids and their history.',
+    'Each part is optional and replaced as a whole: items missing from a list are deleted, omitted parts do not change. Prompts ' +
+    'are matched by id or text, competitors by id or name; matched items keep their ids and their history.',
   request: { body: bodyOf(settingsBodySchema.meta({ id: 'UpdateSettings' }), SETTINGS_REQUEST) },
   responses: {
     200: success('The settings.', z.object({ data: settingsSchema })),
@@ -63,7 +63,7 @@ const scheduleRoute = createRoute({
   path: '/v1/settings/schedule',
   operationId: 'setSchedule',
   summary: 'Switch the weekly runs on or off',
-  description: 'A project that never had a schedule gets the default one: Monday 03:00 UTC.',
+  description: 'A project without a schedule gets the default: Monday 03:00 UTC.',
   request: { body: bodyOf(setScheduleBodySchema.meta({ id: 'SetSchedule' }), SCHEDULE_REQUEST) },
   responses: {
     200: success('The schedule.', z.object({ data: scheduleDefinition })),
@@ -77,7 +77,7 @@ const competitorsRoute = createRoute({
   path: '/v1/settings/competitors',
   operationId: 'setCompetitors',
   summary: 'Replace the competitors',
-  description: 'A name that is there already, in whatever case, keeps its id.',
+  description: 'Existing competitors keep their id; names are compared case-insensitively.',
   request: { body: bodyOf(setCompetitorsBodySchema.meta({ id: 'SetCompetitors' }), COMPETITORS_REQUEST) },
   responses: {
     200: success('The competitors.', z.object({ data: competitorListSchema })),
@@ -91,7 +91,8 @@ const setTagsRoute = createRoute({
   path: '/v1/settings/tags',
   operationId: 'setTags',
   summary: 'Replace the tags of a prompt',
-  description: 'Tags belong to the project; their names are one in any case, and the first spelling stays.',
+  description:
+    'Tags belong to the project. Their names are case-insensitive, and the first spelling is kept.',
   request: { body: bodyOf(setTagsInputSchema.meta({ id: 'SetTags' }), SET_TAGS_REQUEST) },
   responses: {
     200: success('The prompt.', z.object({ data: promptDefinition })),
@@ -104,8 +105,8 @@ const changeTagsRoute = createRoute({
   method: 'patch',
   path: '/v1/settings/tags',
   operationId: 'changeTags',
-  summary: 'Add tags to a prompt and take others away',
-  description: 'A tag that is there already, or that is not there to be removed, is no mistake.',
+  summary: 'Add and remove tags of a prompt',
+  description: 'Adding an existing tag or removing a missing tag has no effect.',
   request: { body: bodyOf(changeTagsInputSchema.meta({ id: 'ChangeTags' }), CHANGE_TAGS_REQUEST) },
   responses: {
     200: success('The prompt.', z.object({ data: promptDefinition })),
@@ -113,12 +114,11 @@ const changeTagsRoute = createRoute({
   },
 })
 
-/** Adds the endpoints of a project's settings. */
 export function addSettingsRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(updateRoute)
   app.put(updateRoute.getRoutingPath(), async (context) => {
     const ctx = context.get('ctx')
-    // Parsed here as well, also below: the verbs know more fields than REST has.
+    // Validate here too, as in the handlers below: the operations accept more fields than REST documents.
     const input = checkInput(ctx, settingsBodySchema, await jsonBody(context, 'settings:write'))
     return context.json({ data: showSettings(await updateSettings({ ctx, input })) })
   })

@@ -2,20 +2,20 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { trendPointDefinition } from '../../core/trends/definition.ts'
 import { readTrends, TRENDS_PAGE } from '../../core/trends/read.ts'
-import type { RestApp } from '../context.ts'
+import type { RestApp } from '../foundation/context.ts'
+import { queryOf, wholeNumber } from '../foundation/query.ts'
+import { showTrendPoint } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { queryOf, wholeNumber } from '../query.ts'
-import { showTrendPoint } from '../show.ts'
 
 const trendsRoute = createRoute({
   method: 'get',
   path: '/v1/analysis/trends',
   operationId: 'getTrends',
-  summary: 'Key figures of the most recent completed runs, newest first',
+  summary: 'Get key metrics of the most recent completed runs, newest first',
   description:
-    'One point for each run that completed, wholly or partly. A filter narrows what the figures are computed from; a run ' +
-    'without such a result is a point without values.',
+    'One point per completed or partially completed run. Filters restrict the results that the metrics are computed from; a run ' +
+    'without matching results is a point without values.',
   tags: ['Analysis'],
   security: takes('projectKey'),
   request: {
@@ -24,13 +24,13 @@ const trendsRoute = createRoute({
         .int()
         .min(1)
         .default(TRENDS_PAGE.usual)
-        .describe(`Points; more than ${TRENDS_PAGE.most} is lowered to that.`),
+        .describe(`Maximum number of points; values above ${TRENDS_PAGE.most} are reduced to it.`),
       provider: z.string().optional().describe('Provider id or alias.'),
       location: z.string().optional().describe('Exact ISO 3166-1 alpha-2 code.'),
       tag: z
         .string()
         .optional()
-        .describe('Name of a tag, in any case: prompts that had it when they were asked.'),
+        .describe('Name of a tag, case-insensitive: prompts that had the tag when they were asked.'),
     }),
   },
   responses: {
@@ -39,7 +39,6 @@ const trendsRoute = createRoute({
   },
 })
 
-/** Adds the endpoint of trends. */
 export function addTrendRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(trendsRoute)
   app.get(trendsRoute.getRoutingPath(), async (context) => {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { FINAL_STATUSES, UNFINISHED_STATUSES } from '../../core/batch-status.ts'
 import { analysisDefinition, creditsDefinition } from '../../core/batches/definition.ts'
+import { FINAL_STATUSES, UNFINISHED_STATUSES } from '../../core/foundation/batch-status.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
-import { enumSchema } from '../../definitions/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enumeration.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
 
-// The forms of an async analysis that only REST has: it shows other fields before the end than after it.
+// REST-specific forms of an async analysis: the fields differ before and after the end.
 
-/** What POST /async-analysis answers. */
+/** Response of POST /async-analysis. */
 export const acceptedSchema = analysisDefinition
   .pick({ analysisId: true })
   .extend({
@@ -19,19 +19,15 @@ export const acceptedSchema = analysisDefinition
 
 const progressFields = analysisDefinition.omit({ credits: true, summary: true })
 
-/** An async analysis that has not ended. */
 export const progressSchema = progressFields
-  .extend({ status: enumSchema(UNFINISHED_STATUSES, 'How far it is.') })
+  .extend({ status: enumSchema(UNFINISHED_STATUSES, 'State of the analysis.') })
   .meta({ id: 'AnalysisProgress' })
 
-/** An async analysis that has ended. */
 export const endedSchema = progressFields
   .extend({
-    status: enumSchema(FINAL_STATUSES, 'How it ended.'),
+    status: enumSchema(FINAL_STATUSES, 'Outcome of the analysis.'),
     credits: analysisDefinition.shape.credits,
     summary: summaryDefinition,
-    results: z
-      .array(resultDefinition)
-      .describe('In the order of prompts, providers, locations and replicates.'),
+    results: z.array(resultDefinition).describe('Ordered by prompt, provider, location and replicate.'),
   })
   .meta({ id: 'EndedAnalysis' })

@@ -1,47 +1,48 @@
 import { z } from 'zod'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
 import { projectReextractionDefinition } from '../../core/reextractions/definition.ts'
-import { facts } from '../../definitions/facts.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { competitorSchema } from './project.ts'
 
-// What only REST has: the envelope of a page, and what tracking a brand answers.
+// REST-specific schemas: the envelope of a page, and the responses for tracking and dismissing a brand.
 
-/** A page of discovered brands. */
 export const discoveredBrandPageSchema = z
   .object({
     data: z
       .array(discoveredBrandDefinition.meta({ id: 'DiscoveredBrand' }))
-      .describe('In the order asked for.'),
+      .describe('Brands in the requested order.'),
     searchedAnswers: z
       .int()
       .nonnegative()
       .describe(
-        'In how many answers such brands were looked for: 0 in runs that were read before that was done.',
+        'Number of answers that were searched for brands; 0 for runs from before brand discovery existed.',
       ),
     nextCursor: z
       .string()
       .nullable()
-      .describe('Give it as `cursor` for the next page; null after the last one.'),
+      .describe('Pass it as `cursor` to get the next page; null on the last page.'),
   })
   .meta({ id: 'DiscoveredBrandPage' })
 
-/** Whether a discovered brand is dismissed. */
 export const dismissedBrandSchema = z
   .object({
-    name: z.string().describe('The name as it was sent.').register(facts, { example: 'Listwell' }),
+    name: z
+      .string()
+      .describe('The name as sent in the request.')
+      .register(fieldMetadata, { example: 'Listwell' }),
     dismissed: z
       .boolean()
-      .describe('Whether lists leave it out as no brand to track.')
-      .register(facts, { example: true }),
+      .describe('Whether lists omit the brand.')
+      .register(fieldMetadata, { example: true }),
   })
   .meta({ id: 'DismissedBrand' })
 
-/** What came of tracking a discovered brand. */
+/** Response of the endpoint that tracks a discovered brand. */
 export const trackedBrandSchema = z
   .object({
     competitor: competitorSchema,
     reextraction: projectReextractionDefinition.describe(
-      'Reads the history of the project again, with the competitor.',
+      'Re-analysis of past answers with the new competitor.',
     ),
   })
   .meta({ id: 'TrackedBrand' })

@@ -1,22 +1,24 @@
 import { z } from 'zod'
-import { ERRORS } from '../../core/errors.ts'
-import { enumerationOf, enumSchema } from '../../definitions/enumeration.ts'
+import { ERRORS } from '../../core/foundation/errors.ts'
+import { enumSchema, toEnumeration } from '../../definitions/fields/enumeration.ts'
 import type { ErrorEnvelope } from '../../http/errors.ts'
 
-/** The envelope of every failure. */
+/** Body of all error responses. */
 export const errorSchema = z
   .object({
     error: z.object({
-      code: enumSchema(enumerationOf(ERRORS), 'What went wrong, for programs.'),
-      message: z.string().describe('What went wrong, for people.'),
+      code: enumSchema(toEnumeration(ERRORS), 'Error code for programs.'),
+      message: z.string().describe('Error message for people.'),
     }),
     details: z
       .object({
         fieldErrors: z
           .record(z.string(), z.string())
-          .describe('Dotted path of each wrong field, such as `providers.0`, and what is wrong with it.'),
+          .describe(
+            'Maps the dotted path of each invalid field, such as `providers.0`, to a description of the problem.',
+          ),
       })
       .optional()
-      .describe('Present only on validation errors.'),
+      .describe('Only present for validation errors.'),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorEnvelope>

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { competitorDefinition } from '../../core/competitors/definition.ts'
 import { projectDefinition, setupDefinition } from '../../core/projects/definition.ts'
-import { facts } from '../../definitions/facts.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 
-// The specification of REST names the fields that its records have. The others are shown by GraphQL only.
+// The REST specification lists the exact fields of its records. GraphQL shows the other fields as well.
 
-/** A competitor as every response shows it. */
+/** A competitor in any response. */
 export const competitorSchema = competitorDefinition
   .pick({ id: true, name: true, url: true })
   .meta({ id: 'Competitor' })
-  .register(facts, { selective: true })
+  .register(fieldMetadata, { selective: true })
 
-/** A competitor as part of a project. */
-const competitors = z.array(competitorSchema).describe('The complete list, in its order.')
+/** Competitors of a project. */
+const competitors = z.array(competitorSchema).describe('All competitors, in their configured order.')
 
-/** The answer of GET /project, for which the specification lists exactly these fields. */
+/** Response of GET /project, with exactly the fields of the specification. */
 export const ownProjectSchema = projectDefinition
   .pick({ id: true, name: true, url: true, competitors: true })
   .extend({ competitors })
@@ -22,16 +22,16 @@ export const ownProjectSchema = projectDefinition
 
 const setup = setupDefinition
   .pick({ status: true })
-  .describe('Its setup.')
-  .register(facts, { selective: true })
+  .describe('Setup of the project.')
+  .register(fieldMetadata, { selective: true })
 
-/** A project as it is created and changed. */
+/** Response of the endpoints that create and update a project. */
 export const projectSchema = projectDefinition
   .omit({ description: true, aliases: true, domains: true, defaultProviders: true })
   .extend({ competitors, setup })
   .meta({ id: 'Project' })
 
-/** The answer of DELETE /projects/{projectId}. */
+/** Response of DELETE /projects/{projectId}. */
 export const deletedProjectSchema = z
   .object({ id: projectDefinition.shape.id, deleted: z.literal(true) })
   .meta({ id: 'DeletedProject' })

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 
-// The lists of prompts that only REST has; a prompt itself is shown as `promptDefinition` says.
+// REST-specific lists of prompts; a prompt itself uses `promptDefinition`.
 
-/** The answer of GET /prompts. */
+/** Response of GET /prompts. */
 export const promptPageSchema = z
   .object({
-    data: z.array(promptDefinition).describe('In the order of their creation.'),
+    data: z.array(promptDefinition).describe('Prompts, oldest first.'),
     nextCursor: z
       .string()
       .nullable()
-      .describe('Give it as `cursor` for the next page; null after the last one.'),
+      .describe('Pass it as `cursor` to get the next page; null on the last page.'),
   })
   .meta({ id: 'PromptPage' })
 
-/** The answer of POST /prompts/batch. */
+/** Response of POST /prompts/batch. */
 export const batchOutcomeSchema = z
   .object({
     created: z.array(promptDefinition),
     updated: z.array(promptDefinition),
-    deleted: z.array(z.uuid()).describe('Ids.'),
+    deleted: z.array(z.uuid()).describe('Ids of the deleted prompts.'),
   })
-  .describe('Each list in the order of the request.')
+  .describe('Each list is in the order of the request.')
   .meta({ id: 'PromptBatchOutcome' })

@@ -1,27 +1,26 @@
 import { z } from 'zod'
 import { resultDefinition } from '../../core/results/definition.ts'
 
-// The forms that only REST has: a run is shown as `runDefinition` says, a result as `resultDefinition`.
+// REST-specific schemas; runs use `runDefinition` and results use `resultDefinition`.
 
-/** What POST /analysis/trigger answers. */
+/** Response of POST /analysis/trigger. */
 export const triggeredRunSchema = z
   .object({
-    runId: z.uuid().describe('The run.'),
+    runId: z.uuid().describe('Id of the run.'),
     status: z.literal('queued'),
-    nextRunAt: z.date().nullable().describe('The next weekly run; null without an enabled schedule.'),
+    nextRunAt: z.date().nullable().describe('Time of the next weekly run; null if the schedule is disabled.'),
   })
   .meta({ id: 'TriggeredRun' })
 
 const count = z.int().nonnegative()
 
-/** A page of a run's results. */
 export const resultPageSchema = z
   .object({
     data: z.array(resultDefinition),
     pagination: z.object({
       limit: z.int().positive(),
       offset: count,
-      total: count.describe('Results that meet the filters by now.'),
+      total: count.describe('Number of results so far that match the filters.'),
       hasMore: z.boolean(),
     }),
   })

@@ -1,4 +1,4 @@
-// PostGraphile 5 over the schema `peer` as its documentation has it for production: the recommended preset on node:http.
+// PostGraphile 5 for the schema `peer`, configured for production as its documentation recommends: the preset on node:http.
 import { createServer } from 'node:http'
 import { postgraphile } from 'postgraphile'
 import { makePgService } from 'postgraphile/adaptors/pg'
@@ -7,14 +7,14 @@ import { PostGraphileAmberPreset } from 'postgraphile/presets/amber'
 
 const preset = {
   extends: [PostGraphileAmberPreset],
-  // Lists beside connections: the query uses what is faster for it.
+  // Offers lists in addition to connections; the query uses lists, which are faster.
   schema: { defaultBehavior: '+connection +list' },
   pgServices: [
     makePgService({
       connectionString: process.env.DATABASE_URL,
       schemas: ['peer'],
       pubsub: false,
-      // As many as ours.
+      // The same number as Answergraph.
       poolConfig: { max: 10 },
     }),
   ],
@@ -23,7 +23,7 @@ const preset = {
     graphiql: false,
     watch: false,
     websockets: false,
-    // Not its default, and about a quarter faster: measured both ways.
+    // Not the default, but about a quarter faster in our measurements.
     outputDataAsString: process.env.PEER_TUNED === '1',
   },
   grafast: { explain: false },

@@ -19,7 +19,7 @@ import {
 import type { socketClient } from '../../api/graphql-client.ts'
 import type { World } from '../../world.ts'
 
-/** A client of Relay: HTTP for queries and mutations, a socket for subscriptions. */
+/** Creates a Relay client that uses HTTP for queries and mutations, and a WebSocket for subscriptions. */
 export function createEnvironment(
   { url }: World,
   key: string,
@@ -41,11 +41,14 @@ export function createEnvironment(
 }
 
 /** Reads the data of a fragment from the store. */
-export function read<Shown>(environment: Environment, fragment: ReaderFragment, spread: unknown): Shown {
-  return environment.lookup(getSingularSelector(fragment, spread)).data as Shown
+export function read<Data>(environment: Environment, fragment: ReaderFragment, spread: unknown): Data {
+  return environment.lookup(getSingularSelector(fragment, spread)).data as Data
 }
 
-/** Pages through the connection of a fragment by its refetch query, as usePaginationFragment does; resolves with how many pages it fetched. */
+/**
+ * Fetches all pages of a fragment's connection with its refetch query, like `usePaginationFragment`. Returns the number
+ * of fetched pages.
+ */
 export async function fetchToEnd(
   environment: Environment,
   fragment: ReaderFragment,
@@ -69,27 +72,27 @@ export async function fetchToEnd(
   }
 }
 
-/** Fetches a query and retains its data in the store. */
-export async function fetchAndKeep<Shown>(
+/** Fetches a query, retains its data in the store, and returns the data. */
+export async function fetchAndKeep<Data>(
   environment: Environment,
   query: ConcreteRequest,
   variables: Variables = {},
-): Promise<Shown> {
+): Promise<Data> {
   environment.retain(createOperationDescriptor(query, variables))
-  return (await fetchQuery(environment, query, variables).toPromise()) as Shown
+  return (await fetchQuery(environment, query, variables).toPromise()) as Data
 }
 
-/** Carries out a mutation; resolves with its data. */
-export function mutate<Shown>(
+/** Runs a mutation and returns its data. */
+export function mutate<Data>(
   environment: Environment,
   mutation: GraphQLTaggedNode,
   variables: Variables,
-): Promise<Shown> {
+): Promise<Data> {
   return new Promise((resolve, reject) => {
     commitMutation(environment, {
       mutation,
       variables,
-      onCompleted: (data, errors) => (errors ? reject(errors) : resolve(data as Shown)),
+      onCompleted: (data, errors) => (errors ? reject(errors) : resolve(data as Data)),
       onError: reject,
     })
   })

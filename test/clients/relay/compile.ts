@@ -6,19 +6,19 @@ import { join } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** The package is untyped: it is the path of a binary. */
+/** Path of the compiler binary. The package has no types. */
 const compiler: string = require('relay-compiler')
 
-/** The output of Relay's compiler. */
+/** Output of Relay's compiler. */
 export interface Compiled {
-  /** The module of an operation or a fragment. */
+  /** Imports the module of an operation or a fragment. */
   artifact<Artifact>(name: string): Promise<Artifact>
   remove(): void
 }
 
 /**
- * Compiles documents.graphql as the source of an application, against the checked-in schema.
- * @throws {Error} with the compiler's message when they do not match the schema
+ * Compiles documents.graphql against the checked-in schema, as the source of an application.
+ * @throws {Error} with the compiler's message if a document does not match the schema
  */
 export function compile(): Compiled {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-relay-'))

@@ -47,7 +47,7 @@ interface RunNode {
   status: string
 }
 
-/** Fetches the project; returns functions that read it from the store. */
+/** Fetches the project and returns functions that read it from the store. */
 async function openProject() {
   const prompts = await fragment('prompts')
   const { viewer } = await fetchAndKeep<{ viewer: { project: { id: string } } }>(
@@ -66,7 +66,7 @@ async function openProject() {
   }
 }
 
-test('Relay pages a connection to its end in its store', async () => {
+test('Relay fetches all pages of a connection into its store', async () => {
   const { project, prompts, nodes } = await openProject()
   expect(nodes().map(({ text }) => text)).toEqual(setup.texts.slice(0, 3))
   expect(await fetchToEnd(environment, prompts, project)).toBe(2)
@@ -93,7 +93,7 @@ test('Relay mutations update the connection and the fields of a node', async () 
   expect(nodes().map(({ text }) => text)).toEqual([...setup.texts.slice(1), input.text])
 })
 
-test('Relay refetches a node by its global id and updates it wherever it is shown', async () => {
+test('Relay refetches a node by its global id and updates it everywhere', async () => {
   const { project, nodes } = await openProject()
   const [first] = nodes()
   await world.operator.db.prisma.prompt.updateMany({
@@ -108,7 +108,7 @@ test('Relay refetches a node by its global id and updates it wherever it is show
   expect(again.node).toEqual({ __typename: 'Project', id: project.id })
 })
 
-test('Relay prepends a run, follows it to its end and pages its results', async () => {
+test('Relay prepends a run, subscribes to it until it ends, and pages through its results', async () => {
   const { project, connection } = await openProject()
   await mutate(environment, await operation('TriggerRunMutation'), { connections: [connection('runs')] })
   const runs = await fragment('runs')
@@ -133,7 +133,7 @@ test('Relay prepends a run, follows it to its end and pages its results', async 
   expect(shown.results.edges.map(({ node }) => node.trackedPrompt.text)).toEqual(setup.texts)
 })
 
-test('Relay gets the code of a refused mutation and leaves its store unchanged', async () => {
+test('Relay receives the error code of a rejected mutation and leaves its store unchanged', async () => {
   const { nodes, connection } = await openProject()
   const before = nodes()
   const refused = mutate(environment, await operation('CreatePromptMutation'), {

@@ -5,20 +5,19 @@ import type { Executor } from '../execute.ts'
 import type { Page } from '../page.ts'
 import { run } from '../run.ts'
 
-/** Whether a program is installed; a configuration for one that is not stays unchecked, and is warned of. CI needs all of them. */
+/** Returns whether a program is installed. Its configurations are not checked without it, except in CI, which needs it. */
 function isInstalled(program: string): boolean {
   const found = !spawnSync(program, ['--version']).error
   if (!found && process.env.CI) throw new Error(`CI needs ${program}`)
-  if (!found) console.warn(`No ${program}: configurations for it are not checked.`)
   return found
 }
 
-/** A new folder of the page. */
+/** Creates a new folder for the page. */
 function newFolder({ folder }: Page): string {
   return mkdtempSync(join(folder, 'configuration-'))
 }
 
-/** A unit of systemd, which `systemd-analyze` accepts without a warning. */
+/** Checks that `systemd-analyze` accepts a unit without a warning. */
 export const ini: Executor = async (snippet, page) => {
   if (snippet.words[0] !== 'systemd-unit') throw new Error('write systemd-unit after the language')
   if (!isInstalled('systemd-analyze')) return
@@ -28,7 +27,7 @@ export const ini: Executor = async (snippet, page) => {
   if (status !== 0 || stderr !== '') throw new Error(stderr)
 }
 
-/** What stands in the `http` block of nginx, which accepts it with certificates of its own. */
+/** Checks that nginx accepts the text in its `http` block, with new certificates. */
 export const nginx: Executor = async (snippet, page) => {
   if (!isInstalled('nginx')) return
   const folder = newFolder(page)
@@ -47,7 +46,7 @@ export const nginx: Executor = async (snippet, page) => {
   await run('nginx', ['-t', '-q', '-p', folder, '-c', file], options)
 }
 
-/** A file of Caddy, which accepts it. */
+/** Checks that Caddy accepts a file. */
 export const caddyfile: Executor = async (snippet, page) => {
   if (!isInstalled('caddy')) return
   const folder = newFolder(page)

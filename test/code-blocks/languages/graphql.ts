@@ -3,7 +3,7 @@ import type { Executor } from '../execute.ts'
 import type { Page } from '../page.ts'
 import type { Snippet } from '../snippet.ts'
 
-/** Sends every operation of a document with the project key; prints the last answer, which must hold no error. */
+/** Sends every operation of a document with the project key and stores the last response, which must have no errors. */
 export const graphql: Executor = async (snippet, page) => {
   const document = parse(snippet.text)
   const given = variablesBelow(snippet, page)
@@ -26,14 +26,14 @@ export const graphql: Executor = async (snippet, page) => {
   page.outputs.set(snippet, JSON.stringify(answer))
 }
 
-/** The operations of a document. */
+/** Returns the operations of a document. */
 export function operationsOf(document: DocumentNode): OperationDefinitionNode[] {
   const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
   if (operations.length === 0) throw new Error('the document has no operation')
   return operations as OperationDefinitionNode[]
 }
 
-/** The values in the `json variables` block directly below. */
+/** Returns the values of the `json variables` block that follows. */
 function variablesBelow(snippet: Snippet, page: Page): Record<string, unknown> {
   const below = page.beside(snippet, 1)
   return below?.language === 'json' && below.words[0] === 'variables' ? JSON.parse(below.text) : {}
@@ -47,7 +47,7 @@ function send({ demo }: Page, request: object, accept: string): Promise<Response
   })
 }
 
-/** The first state that a subscription sends. */
+/** Returns the first event of a subscription. */
 async function firstEvent(page: Page, request: object): Promise<unknown> {
   const response = await send(page, request, 'text/event-stream')
   let received = ''
@@ -55,7 +55,7 @@ async function firstEvent(page: Page, request: object): Promise<unknown> {
   for await (const chunk of response.body ?? []) {
     received += decoder.decode(chunk, { stream: true })
     const [, data] = /^event: next\ndata: (.*)\n/m.exec(received) ?? []
-    // Leaving the loop closes the stream.
+    // Returning from the loop closes the stream.
     if (data !== undefined) return JSON.parse(data)
   }
   throw new Error(`the subscription ended without an event: ${response.status} ${received}`)

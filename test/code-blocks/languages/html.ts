@@ -6,8 +6,8 @@ import type { Executor } from '../execute.ts'
 import { matches } from './text.ts'
 
 /**
- * Opens a page in Chromium, from a file, as a reader would. It must show something, what a `text` block directly below says if there
- * is one, and log no error.
+ * Opens the block as a file in Chromium. The page must show some text and log no errors. If a `text` block follows, the
+ * page must show its text.
  */
 export const html: Executor = async (snippet, page) => {
   const file = join(page.folder, `snippet-${snippet.line}.html`)
@@ -22,7 +22,7 @@ export const html: Executor = async (snippet, page) => {
   try {
     await tab.goto(pathToFileURL(file).href)
     await eventually(async () => {
-      // biome-ignore lint/performance/useDomNodeTextContent: what is shown is asked for, and not the text of scripts.
+      // biome-ignore lint/performance/useDomNodeTextContent: only visible text counts, not the text of scripts.
       const shown = await tab.locator('body').innerText()
       page.outputs.set(snippet, shown)
       if (shown.trim() === '' || !matches(wanted, shown)) throw new Error(`shows "${shown}"`)

@@ -8,7 +8,7 @@ import { differences } from '../shape.ts'
 import { operationsOf } from './graphql.ts'
 import { mcpServers } from './mcp-servers.ts'
 
-/** What a JSON block is a sample of, by the word after the language. */
+/** The check for each kind of JSON block, by the word after the language. */
 const KINDS: Readonly<Record<string, Executor>> = {
   'providers-file': providersFile,
   'persisted-operations': persistedOperations,
@@ -17,28 +17,28 @@ const KINDS: Readonly<Record<string, Executor>> = {
   variables,
 }
 
-/** Checks a JSON block by the product's own definition of what it is a sample of. */
+/** Checks a JSON block with the product's own definition of this kind of file or response. */
 export const json: Executor = async (snippet, page) => {
   const kind = KINDS[snippet.words[0] ?? '']
-  if (!kind) throw new Error(`write what it is after the language: one of ${Object.keys(KINDS).join(', ')}`)
+  if (!kind) throw new Error(`name its kind after the language: ${Object.keys(KINDS).join(', ')}`)
   return kind(snippet, page)
 }
 
-/** PROVIDERS_FILE is loaded as a server loads it. */
+/** Loads the block like a server loads PROVIDERS_FILE. */
 async function providersFile(...[{ text }, page]: Parameters<Executor>): Promise<void> {
   const file = join(page.folder, 'providers.json')
   writeFileSync(file, text)
   loadProviders({ file, environment: {}, simulateMissing: true })
 }
 
-/** PERSISTED_OPERATIONS_FILE is read as a server reads it. */
+/** Reads the block like a server reads PERSISTED_OPERATIONS_FILE. */
 async function persistedOperations(...[{ text }, page]: Parameters<Executor>): Promise<void> {
   const file = join(page.folder, 'persisted-operations.json')
   writeFileSync(file, text)
   readConfig({ PERSISTED_OPERATIONS_FILE: file })
 }
 
-/** The answer that the block directly above printed has this shape. */
+/** Checks that the response printed by the previous block has this shape. */
 async function response(...[snippet, page]: Parameters<Executor>): Promise<void> {
   const above = page.beside(snippet, -1)
   const printed = above && page.outputs.get(above)
@@ -47,12 +47,12 @@ async function response(...[snippet, page]: Parameters<Executor>): Promise<void>
   if (found.length > 0) throw new Error(`${found.join('\n')}\nprinted: ${printed}`)
 }
 
-/** Output without the header that `curl -i` prints. */
+/** Removes the headers that `curl -i` prints. */
 function bodyOf(printed: string): string {
   return printed.startsWith('HTTP/') ? printed.slice(printed.search(/\r?\n\r?\n/)) : printed
 }
 
-/** Used by the document above; here it is only checked that this is one, and has these variables. */
+/** Checks that the previous block is a GraphQL document with these variables. The document's own test uses the values. */
 async function variables(...[snippet, page]: Parameters<Executor>): Promise<void> {
   const above = page.beside(snippet, -1)
   if (above?.language !== 'graphql') throw new Error('no document is directly above')

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import type { Executor } from '../execute.ts'
 import { connectTo, type McpServerEntry } from './mcp-servers.ts'
 
-/** Programs whose command `mcp add` adds a server. They are not installed: stand-ins note with which arguments they are called. */
+/** Agents whose command `mcp add` adds a server. They are not installed; fake programs record their arguments. */
 const PROGRAMS = ['claude', 'codex', 'gemini']
 
-/** Commands that add a server to an agent: an official client connects to the server that they add. */
+/** Runs commands that add a server to an agent, and connects to this server with an official client. */
 export const mcpClient: Executor = async (snippet, page) => {
   const folder = join(page.folder, 'clients')
   const calls = join(folder, 'calls')
@@ -40,8 +40,8 @@ const OPTIONS = {
 } as const
 
 /**
- * The server that `mcp add` adds with these arguments.
- * @throws for an option that none of the programs has
+ * Returns the server that `mcp add` adds with these arguments.
+ * @throws {Error} if an option is unknown
  */
 function serverAddedBy(args: string[], environment: Record<string, string>): McpServerEntry {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })

@@ -7,7 +7,7 @@ import type { Page } from '../page.ts'
 
 const headers = z.record(z.string(), z.string()).default({})
 
-/** A server in the configuration of a client: at an address, whose field has another name in each client, or as a command. */
+/** A server in a client's configuration: a URL, in a field that each client names differently, or a command. */
 const serverSchema = z.union([
   z.strictObject({ type: z.literal('http').optional(), url: z.url(), headers, timeout: z.int().optional() }),
   z.strictObject({ httpUrl: z.url(), headers, timeout: z.int().optional() }),
@@ -23,7 +23,7 @@ export type McpServerEntry = z.input<typeof serverSchema>
 
 const servers = z.record(z.string(), serverSchema)
 
-/** The configuration files of clients: the name of the list of servers differs. */
+/** Configuration files of clients. Each client has its own name for the list of servers. */
 const fileSchema = z.union([
   z.strictObject({ mcpServers: servers }).transform((file) => file.mcpServers),
   z.strictObject({ context_servers: servers }).transform((file) => file.context_servers),
@@ -42,7 +42,7 @@ const fileSchema = z.union([
     .transform((file) => file.servers),
 ])
 
-/** The configuration of an MCP client: an official client connects to each server in it and lists its tools. */
+/** Connects to each server in the configuration of an MCP client, and lists its tools. */
 export const mcpServers: Executor = async (snippet, page) => {
   const text = page
     .addressed(snippet.text)
@@ -65,7 +65,7 @@ export async function connectTo(entry: McpServerEntry, page: Page): Promise<void
 function transportOf(entry: z.output<typeof serverSchema>, page: Page): Transport {
   if ('command' in entry) {
     const { PATH = '' } = page.shell.environment()
-    // A client does not start its servers in the checkout: readers write its path.
+    // Clients do not start servers in the checkout, so the configuration contains its path.
     const args = entry.args.map((argument) => argument.replace('/path/to/answergraph', resolve('.')))
     return new StdioClientTransport({
       ...entry,

@@ -5,26 +5,26 @@ import { type Snippet, snippetsOf } from '../snippet.ts'
 
 export const TESTED_BY = 'tested-by='
 
-/** The blocks of a page that a test executes: those whose fence names its file. */
+/** Returns the blocks of a page that the given test executes. Their fences contain its file name. */
 export function snippetsTestedBy(test: string, page: string): Snippet[] {
   const found = snippetsOf(page).filter(({ words }) => words.includes(`${TESTED_BY}${test}`))
   if (found.length === 0) throw new Error(`${page} has no block that names ${test}`)
   return found
 }
 
-/** The commands of a block, those of a line together: `npm ci && npm start  # all of it` is `['npm ci', 'npm start']`. */
+/** Returns the commands of a block by line: `npm ci && npm start  # start it` becomes `['npm ci', 'npm start']`. */
 export function commandsOf({ text }: Snippet): string[][] {
   const lines = text.split('\n').map((line) => line.replace(/(^|\s)#.*/, '').trim())
   return lines.filter((line) => line !== '').map((line) => line.split(' && '))
 }
 
-/** Checks that the test takes the block from its page. */
+/** Checks that the named test executes the block. */
 export function isTestedBy({ file }: Snippet, test: string): void {
   if (!readFileSync(test, 'utf8').includes(`snippetsTestedBy('${test}', '${file}')`))
     throw new Error(`${test} does not execute it`)
 }
 
-/** Checks that bash can read a script, and that the npm scripts and the commands of Answergraph in it exist, with their options. */
+/** Checks the syntax of a script, and that its npm scripts and Answergraph commands exist with their options. */
 export async function checkSyntax({ text }: Snippet, { folder, shell }: Page): Promise<void> {
   const options = { cwd: folder, env: shell.environment() }
   await run('bash', ['-n', '-c', text], options)
@@ -41,5 +41,5 @@ export async function checkSyntax({ text }: Snippet, { folder, shell }: Page): P
   }
 }
 
-/** The words of a command of Answergraph, and its parameters up to a comment or the end of the command. */
+/** Matches an Answergraph command with its words and options, up to a comment or the end of the command. */
 const COMMAND = /(?:npx answergraph|bin\/answergraph\.js)((?: [a-z][a-z-]*)+)(.*?)(?=\s#|[|;&)]|$)/gm

@@ -3,11 +3,12 @@ import { mcpClient } from './mcp-client.ts'
 import { checkSyntax, isTestedBy, TESTED_BY } from './sh-unexecuted.ts'
 
 /**
- * Runs in the page's bash session, from which an `sh` snippet has the variables of those above it. Where curl and the commands print
- * an error of the product, the block fails although they succeed; with the word `refused` after the language one has to be printed.
- * With the word `mcp-client` it adds a server to agents, which are not installed: see {@link mcpClient}.
- * With `tested-by=FILE` it takes too long here, and that test executes it.
- * With the word `syntax` it is for a machine that a test does not change, such as one with systemd: it is only checked.
+ * Runs a block in the page's bash session, with the variables of the previous `sh` blocks. The block fails if a command
+ * prints an API error, even with exit code 0. Words after the language change this:
+ * - `refused`: the block must print an API error.
+ * - `mcp-client`: the block adds a server to agents that are not installed; see {@link mcpClient}.
+ * - `tested-by=FILE`: the block takes long, and this test executes it.
+ * - `syntax`: the block would change the machine, for example its systemd units, so only its syntax is checked.
  */
 export const sh: Executor = async (snippet, page) => {
   if (snippet.words.includes('syntax')) return checkSyntax(snippet, page)
@@ -18,9 +19,9 @@ export const sh: Executor = async (snippet, page) => {
   page.outputs.set(snippet, printed)
   const [error] = ERRORS.flatMap((pattern) => pattern.exec(printed) ?? [])
   const wanted = snippet.words.includes('refused')
-  if (error && !wanted) throw new Error(`an answer is an error:\n${printed}`)
-  if (!error && wanted) throw new Error(`no answer is an error:\n${printed}`)
+  if (error && !wanted) throw new Error(`a response is an error:\n${printed}`)
+  if (!error && wanted) throw new Error(`no response is an error:\n${printed}`)
 }
 
-/** The errors of REST and the command line, of GraphQL, and of MCP. */
+/** Matches the errors of REST, the command line, GraphQL and MCP. */
 const ERRORS = [/^\{\s*"error":\s*\{.*/m, /"errors":\s*\[\s*\{.*/, /"jsonrpc":\s*"2.0".*"error":.*/]

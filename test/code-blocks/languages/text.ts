@@ -1,6 +1,6 @@
 import type { Executor } from '../execute.ts'
 
-/** A diagram, marked by that word, says nothing to execute; anything else is what the block directly above prints. */
+/** Checks that the previous block printed this text. Blocks marked `diagram` are not checked. */
 export const text: Executor = async (snippet, page) => {
   if (snippet.words[0] === 'diagram') return
   const above = page.beside(snippet, -1)
@@ -9,7 +9,7 @@ export const text: Executor = async (snippet, page) => {
   if (!matches(snippet.text, printed)) throw new Error(`printed instead:\n${printed.trim()}`)
 }
 
-/** Whether the text was printed, with anything in place of each `…`; a last line `…` stands for lines that may follow. */
+/** Returns whether the text was printed. Each `…` matches anything; a last line `…` matches any further lines. */
 export function matches(text: string, printed: string): boolean {
   const parts = text.trim().replace(/\n…$/, '…').split('…')
   const literal = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

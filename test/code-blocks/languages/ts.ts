@@ -4,7 +4,7 @@ import { transform } from 'esbuild'
 import type { Executor } from '../execute.ts'
 import { run } from '../run.ts'
 
-/** As strict as TypeScript is, with what Node.js and browsers have. */
+/** The strictest TypeScript settings, with the types of Node.js and browsers. */
 const COMPILER_OPTIONS = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -17,8 +17,8 @@ const COMPILER_OPTIONS = {
 }
 
 /**
- * Compiles a whole ES module and runs it with Node.js. With the path of a file of the repository after the language, such as
- * that of a test, the block is a copy of this file, which is compiled and executed where it stands.
+ * Compiles an ES module and runs it with Node.js. If the path of a repository file follows the language, the block is a copy
+ * of this file, and the file itself is compiled and executed.
  */
 export const ts: Executor = async (snippet, page) => {
   const [file] = snippet.words

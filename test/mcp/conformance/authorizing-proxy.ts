@@ -2,10 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/**
- * Opens a proxy that adds an API key to every request and changes nothing else, for programs that cannot send a header of their
- * own.
- */
+/** Opens a proxy that adds an API key to every request, for programs that cannot set request headers. */
 export async function openAuthorizingProxy(
   target: string,
   key: string,

@@ -1,16 +1,16 @@
 /**
- * Scenarios that do not apply, by the reason; a single check of a scenario is written `scenario:check`. They are about optional
- * parts of the protocol that the transport does not offer.
+ * Scenarios, or single checks as `scenario:check`, about optional parts of the protocol that the transport does not
+ * support. They are grouped by reason.
  */
 export const NOT_OFFERED = {
-  'No state is kept between requests: DELETE is refused with 405, as the protocol allows.': [
+  'The server keeps no state between requests, so DELETE gets 405, as the protocol allows.': [
     'server-session-lifecycle:server-session-delete-accepted',
     'server-session-lifecycle:server-session-terminated-returns-404',
   ],
-  'Events are not stored, so that a broken stream cannot be continued; the suite calls this one pending.': [
+  'Events are not stored, so a broken stream cannot be resumed. The suite marks this scenario as pending.': [
     'server-sse-polling',
   ],
-  'Lists do not change while a key is used: there is nothing to subscribe to.': [
+  'Lists do not change during the use of a key, so there are no subscriptions.': [
     'server-stateless:sep-2575-server-sends-subscription-ack',
     'server-stateless:sep-2575-server-tags-subscription-id',
     'server-stateless:sep-2575-server-honors-notification-filter',
@@ -19,9 +19,9 @@ export const NOT_OFFERED = {
   ],
 }
 
-/** As {@link NOT_OFFERED}: scenarios that the product cannot pass, because they need what only a server for tests has. */
+/** Scenarios and checks, as in {@link NOT_OFFERED}, that need the tools, resources or prompts of a test server. */
 export const NEEDS_FIXTURE = {
-  'Calls a tool of the suite.': [
+  'Calls a tool of the test server.': [
     'tools-call-simple-text',
     'tools-call-image',
     'tools-call-audio',
@@ -50,26 +50,23 @@ export const NEEDS_FIXTURE = {
     'server-stateless:sep-2575-http-server-no-independent-requests-on-stream',
     'server-stateless:sep-2575-server-no-log-without-loglevel',
   ],
-  'Looks for a tool with a schema of the suite.': [
-    'json-schema-2020-12',
-    'http-custom-header-server-validation',
-  ],
-  'Reads a resource of the suite, or subscribes to it.': [
+  'Needs a tool with a special schema.': ['json-schema-2020-12', 'http-custom-header-server-validation'],
+  'Reads a resource of the test server or subscribes to it.': [
     'resources-read-text',
     'resources-read-binary',
     'resources-templates-read',
     'resources-subscribe',
     'resources-unsubscribe',
   ],
-  'Gets a prompt of the suite.': [
+  'Gets a prompt of the test server.': [
     'prompts-get-simple',
     'prompts-get-with-args',
     'prompts-get-embedded-resource',
     'prompts-get-with-image',
     'input-required-result-non-tool-request',
   ],
-  'Reads the first resource of the list, which is empty for a project without runs.': [
+  'Reads the first listed resource, but the list is empty for a project without runs.': [
     'caching:sep-2549-resources-read-caching-hints',
   ],
-  'Log messages are not sent to clients: what happened is in the result.': ['logging-set-level'],
+  'The server sends no log messages to clients; results contain all information.': ['logging-set-level'],
 }

@@ -20,8 +20,8 @@ afterAll(async () => {
   await world?.close()
 })
 
-describe.each(VERSIONS)('the endpoint, under the conformance suite for %s', (version) => {
-  it('passes every scenario that needs nothing of its own', async () => {
+describe.each(VERSIONS)('the endpoint, tested with the conformance suite for %s', (version) => {
+  it('passes every scenario that does not need a test fixture', async () => {
     const report = await runSuite(`${proxy.url}/mcp`, version)
     expect(shortcomings(report, EXCEPTIONS)).toEqual([])
   })

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** The versions of the protocol that the conformance suite has scenarios for. */
+/** Protocol versions that the conformance suite covers. */
 export const VERSIONS = ['2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'] as const
 export type Version = (typeof VERSIONS)[number]
 
-/** What a scenario of the conformance suite found. */
+/** Result of a scenario of the conformance suite. */
 export interface Scenario {
   name: string
-  /** The ids of the checks that succeeded. */
+  /** Ids of checks that succeeded. */
   succeeded: string[]
-  /** Ids of checks that failed or warn, each with what was wrong. */
+  /** Ids of checks that failed or gave a warning, each with the message. */
   failed: Record<string, string>
   /** Ids of checks that do not apply to the server. */
   skipped: string[]
@@ -29,7 +29,7 @@ const checksSchema = z.array(
   }),
 )
 
-/** The names of the scenarios for servers of a version, extensions of the protocol excepted. */
+/** Returns the names of the server scenarios for a version, without protocol extensions. */
 async function scenariosOf(version: Version): Promise<string[]> {
   list ??= conformance(['list', '--server'])
   const scenarios = [...(await list).matchAll(/^ {2}- (\S+) \[(.+)\]$/gm)]
@@ -40,8 +40,8 @@ async function scenariosOf(version: Version): Promise<string[]> {
 let list: Promise<string> | undefined
 
 /**
- * Runs all scenarios of a version against a server, those included that the suite itself calls pending. `expected` are the names
- * of those that there are.
+ * Runs all scenarios of a version against a server, including scenarios that the suite marks as pending. `expected`
+ * contains the names of all scenarios of the version.
  */
 export async function runSuite(
   url: string,
@@ -75,17 +75,18 @@ async function run(url: string, version: Version): Promise<Scenario[]> {
 }
 
 /**
- * What the results leave to be desired, a line each: scenarios of `expected` that were not run, checks that failed, warn or were
- * left out, and scenarios in which nothing succeeded. `exceptions` are scenarios, or single checks as `scenario:check`, that do
- * not apply; those of a scenario that was run and passes are in the result too, so that the list stays true.
+ * Returns one line per problem: expected scenarios that did not run, checks that failed, gave a warning or were
+ * skipped, and scenarios without a successful check. `exceptions` lists scenarios, or single checks as
+ * `scenario:check`, that do not apply. An exception that is no longer needed is a problem too, which keeps the list up
+ * to date.
  */
 export function shortcomings(
   { expected, results }: { expected: readonly string[]; results: readonly Scenario[] },
   exceptions: readonly string[],
 ): string[] {
   const excepted = new Set<string>()
-  const wrong = results.flatMap(({ name, succeeded, failed, skipped }) => {
-    const checks = { ...failed, ...Object.fromEntries(skipped.map((id) => [id, 'was left out'])) }
+  const problems = results.flatMap(({ name, succeeded, failed, skipped }) => {
+    const checks = { ...failed, ...Object.fromEntries(skipped.map((id) => [id, 'was skipped'])) }
     if (succeeded.length === 0) checks['no check'] ??= 'succeeded'
     return Object.entries(checks).flatMap(([id, message]) => {
       const exception = [name, `${name}:${id}`].find((key) => exceptions.includes(key))
@@ -98,8 +99,8 @@ export function shortcomings(
   const stale = exceptions.filter((key) => ran.includes(scenarioOf(key)) && !excepted.has(key))
   return [
     ...expected.filter((name) => !ran.includes(name)).map((name) => `${name} was not run`),
-    ...wrong,
-    ...stale.map((key) => `${key} passes, and is listed as an exception`),
+    ...problems,
+    ...stale.map((key) => `${key} passes, but is listed as an exception`),
   ]
 }
 
@@ -109,8 +110,8 @@ const MAIN = join(
 )
 
 /**
- * The package is written for Node.js 22: it imports `globSync`, which Node.js 20 lacks, for a command that is not used here. This
- * module is loaded before it and gives its imports of `fs` that name too.
+ * Module to load before the suite. The suite imports `globSync` from `fs` for a command that is not used here, but
+ * Node.js 20 does not have it. The module adds an export with that name.
  */
 const WITH_GLOB_SYNC = dataUrl(`
   import { register } from 'node:module'
@@ -127,7 +128,7 @@ function dataUrl(module: string): string {
   return `data:text/javascript,${encodeURIComponent(module)}`
 }
 
-/** Runs a command of the suite and returns what it prints; its exit code is 1 as soon as one check fails. */
+/** Runs a command of the suite and returns its output. Exit code 1 is accepted: it means that a check failed. */
 async function conformance(args: string[]): Promise<string> {
   const child = spawn(process.execPath, ['--import', WITH_GLOB_SYNC, MAIN, ...args])
   const output = { stdout: '', stderr: '' }
@@ -138,6 +139,6 @@ async function conformance(args: string[]): Promise<string> {
     output.stderr += chunk
   })
   const [code] = await once(child, 'close')
-  if (code !== 0 && code !== 1) throw new Error(`the conformance suite ended with ${code}: ${output.stderr}`)
+  if (code !== 0 && code !== 1) throw new Error(`the conformance suite exited with ${code}: ${output.stderr}`)
   return output.stdout
 }

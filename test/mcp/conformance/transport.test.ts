@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Serves the tools of the suite by the transport and the authentication of the product, and adds a key to every request. */
+/** Serves the suite's tools with the product's transport and authentication. A proxy adds a key to every request. */
 async function serveFixture(version: Version): Promise<{ url: string; close(): Promise<void> }> {
   const { services, gate } = world.application
   const { app } = createMcpApp({
@@ -39,7 +39,7 @@ async function serveFixture(version: Version): Promise<{ url: string; close(): P
   }
 }
 
-describe.each(VERSIONS)('the transport, under the conformance suite for %s', (version) => {
+describe.each(VERSIONS)('the transport, tested with the conformance suite for %s', (version) => {
   it('passes every scenario', async () => {
     const fixture = await serveFixture(version)
     const report = await runSuite(fixture.url, version).finally(fixture.close)

@@ -15,7 +15,7 @@ import { REPORT_OPERATIONS } from './reports.ts'
 import { RUN_OPERATIONS } from './runs.ts'
 import { SETTINGS_OPERATIONS } from './settings.ts'
 
-/** The table: every operation of every surface. */
+/** The table of all operations of all surfaces. */
 export const OPERATIONS: readonly Operation[] = [
   ...PROJECT_OPERATIONS,
   ...PROMPT_OPERATIONS,

@@ -13,7 +13,7 @@ import {
   wrong,
 } from './entry-parts.ts'
 
-/** What the entries of async analyses ask. */
+/** Questions that the entries about async analyses use. */
 export const QUESTION = {
   prompt: 'Which board?',
   providers: ['chatgpt', 'provider_2'],
@@ -21,7 +21,7 @@ export const QUESTION = {
   replicates: 2,
 }
 
-/** Operations on work that is paid with credits, and on the providers. */
+/** Operations that cost credits, and the list of providers. */
 export const ANALYSIS_OPERATIONS: readonly Operation[] = [
   {
     name: 'start an async analysis',
@@ -35,42 +35,46 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
       places: { creditsReserved: 'credits.reserved' },
       more: {
         ...REPLAYED,
-        progress: 'a model is told at once what it has started',
-        brandName: 'a model is told at once what it has started',
-        credits: 'the credits reserved are a field of it',
+        progress: 'models get the details of the new analysis right away',
+        brandName: 'models get the details of the new analysis right away',
+        credits: 'the reserved credits are a field of `credits`',
       },
     }),
     cli: ABSENT.fromCli,
-    wrongScope: 'project keys and organization keys may both',
-    otherTenant: 'the analysis is of the project or of the organization of the key',
+    wrongScope: 'project keys and organization keys are both allowed',
+    otherTenant: "the analysis belongs to the key's project or organization",
     badInput: [
       wrong('no brand', { brandName: undefined }, ['brandName']),
       wrong('no question', { prompt: undefined }, ['prompt']),
-      wrong('a question that repeats', { prompt: undefined, prompts: ['One?', 'One?'] }, ['prompts.1']),
-      wrong('both a question and several', { prompts: ['One?'] }, ['prompts']),
-      wrong('no repetition', { replicates: 0 }, ['replicates']),
+      wrong('a duplicate question', { prompt: undefined, prompts: ['One?', 'One?'] }, ['prompts.1']),
+      wrong('both prompt and prompts', { prompts: ['One?'] }, ['prompts']),
+      wrong('zero replicates', { replicates: 0 }, ['replicates']),
       wrong(
         'an unknown provider',
         { providers: ['chatgpt', 'askjeeves'] },
         ['providers.1'],
         'INVALID_PROVIDER',
       ),
-      wrong('a wrong country', { locations: ['germany'] }, ['locations.0']),
-      wrong('several wrong fields', { prompt: '', replicates: 11, locations: [] }, [
+      wrong('an invalid country', { locations: ['germany'] }, ['locations.0']),
+      wrong('several invalid fields', { prompt: '', replicates: 11, locations: [] }, [
         'locations',
         'prompt',
         'replicates',
       ]),
       wrong('a webhook without https', { webhook: { url: 'http://example.com/' } }, ['webhook.url']),
-      wrong('a webhook on the own machine', { webhook: { url: 'https://127.0.0.1/' } }, ['webhook.url']),
-      wrong('a secret that is none', { webhook: { url: 'https://example.com/', secret: 'x' } }, [
+      wrong('a webhook on a loopback address', { webhook: { url: 'https://127.0.0.1/' } }, ['webhook.url']),
+      wrong('an invalid secret', { webhook: { url: 'https://example.com/', secret: 'x' } }, [
         'webhook.secret',
       ]),
-      wrong('a fraction for a number', { replicates: 1.5 }, ['replicates']),
-      wrong('fewer replicates at most than in the first round', { stopWhen: { halfWidth: 0.1, atMost: 1 } }, [
-        'stopWhen.atMost',
+      wrong('a fractional number of replicates', { replicates: 1.5 }, ['replicates']),
+      wrong(
+        'a maximum below the replicates of the first round',
+        { stopWhen: { halfWidth: 0.1, atMost: 1 } },
+        ['stopWhen.atMost'],
+      ),
+      wrong('a half width in percentage points', { stopWhen: { halfWidth: 10, atMost: 4 } }, [
+        'stopWhen.halfWidth',
       ]),
-      wrong('a half width in points', { stopWhen: { halfWidth: 10, atMost: 4 } }, ['stopWhen.halfWidth']),
       wrong('an idempotency key with a space', { idempotencyKey: 'a b' }, ['idempotencyKey']),
     ],
     overLimit: [
@@ -96,7 +100,7 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
     rest: rest('GET /v1/async-analysis/{analysisId}', 'readAsyncAnalysis'),
     graphql: query(['findAsyncAnalysis'], ['asyncAnalysis(id: $id)'], { names: { analysisId: 'id' } }),
     mcp: tool('get_async_analysis', ['readAsyncAnalysis', 'subscribeToAsyncAnalysis'], {
-      // GraphQL and REST say it of each result.
+      // GraphQL and REST return `simulated` with each result.
       form: ({ simulated: _, ...analysis }: { simulated: boolean }) => analysis,
       more: { ...PAGED, ...IN_LISTS },
     }),
@@ -108,7 +112,7 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
   {
     name: 'estimate a search volume',
     as: 'organization key',
-    // Estimates are kept for all organizations: each surface finds this one.
+    // Estimates are shared by all organizations, so every surface returns this one.
     async arrange({ world, objects: { organizationId } }) {
       const input = { keyword: 'task manager', country: 'US' }
       const ctx = world.member(organizationId)
@@ -120,12 +124,15 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
     mcp: tool('estimate_search_volume', ['estimateSearchVolume'], { more: REPLAYED }),
     cli: ABSENT.fromCli,
     wrongScope: { as: 'project key', code: 'FORBIDDEN' },
-    otherTenant: 'it names a keyword',
+    otherTenant: 'the input is a keyword, not an id',
     badInput: [
       wrong('no keyword', { keyword: '' }, ['keyword']),
-      wrong('a wrong country', { country: 'germany' }, ['country']),
+      wrong('an invalid country', { country: 'germany' }, ['country']),
       wrong('an unknown country', { country: 'XX' }, ['country']),
-      wrong('both wrong', { keyword: ' ', country: 'XX' }, ['country', 'keyword']),
+      wrong('an empty keyword and an unknown country', { keyword: ' ', country: 'XX' }, [
+        'country',
+        'keyword',
+      ]),
       wrong('an idempotency key with a space', { idempotencyKey: 'a b' }, ['idempotencyKey']),
     ],
     overLimit: [
@@ -152,9 +159,9 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
       verbs: ['listProviders'],
       command: 'providers',
       field: 'providers',
-      more: { fix: 'what to set is for operators', reason: 'operators see the cause' },
+      more: { fix: 'only operators see how to fix it', reason: 'operators see the full reason' },
     },
-    wrongScope: 'every key may',
+    wrongScope: 'every key is allowed',
     otherTenant: 'all organizations have the same providers',
     badInput: 'it takes no input',
   },

@@ -3,8 +3,8 @@ import { resultDefinition } from '../../../src/core/results/definition.ts'
 import type { Operation } from '../operation.ts'
 import { GRAPH_ONLY, IN_LISTS, PAGED, query, tool, WITHIN_PROJECT } from './entry-parts.ts'
 
-/** A result, as the tool shows it with the places in its answer apart. */
-interface ShownAnswer {
+/** A result as the tool returns it, with the positions in the answer as separate fields. */
+interface ToolAnswer {
   brand: object | null
   sentiment: object | null
   mentions: object[]
@@ -12,49 +12,49 @@ interface ShownAnswer {
   sources: object[]
 }
 
-/** Operations on single answers, and on those with a certain finding. */
+/** Operations that read a single answer, or find the answers of a run by what they mention. */
 export const ANSWER_OPERATIONS: readonly Operation[] = [
   {
     name: 'read an answer',
     as: 'project key',
     input: ({ resultId = '' }) => ({ resultId }),
     result: resultDefinition.omit({ raw: true }),
-    rest: { absent: 'results of REST are in lists' },
+    rest: { absent: 'REST returns results only in lists' },
     graphql: query(['readResult'], ['result(id: $id)'], {
       names: { resultId: 'id' },
-      // A tool shows the competitors that the answer names.
+      // The tool returns only the competitors that the answer mentions.
       form: (result: { competitors: { mentioned: boolean }[] | null }) => ({
         ...result,
         competitors: result.competitors?.filter(({ mentioned }) => mentioned) ?? [],
       }),
     }),
     mcp: tool('get_answer', ['readResult'], {
-      // Long answers come in parts, with the places in each part.
-      form: ({ brand, sentiment, mentions, opinions, sources, ...shown }: ShownAnswer) => ({
-        ...shown,
+      // The tool splits long answers into parts and returns the positions within each part.
+      form: ({ brand, sentiment, mentions, opinions, sources, ...answer }: ToolAnswer) => ({
+        ...answer,
         brand: brand && { ...brand, spans: mentions },
         sentiment: sentiment && { ...sentiment, evidence: opinions },
         citations: sources,
       }),
       more: {
         ...PAGED,
-        offset: 'long answers come in parts',
-        nextOffset: 'long answers come in parts',
-        answerLength: 'long answers come in parts',
+        offset: 'the tool splits long answers into parts',
+        nextOffset: 'the tool splits long answers into parts',
+        answerLength: 'the tool splits long answers into parts',
       },
     }),
     cli: GRAPH_ONLY.cli,
-    wrongScope: 'each key may, for what it may read',
+    wrongScope: 'every key is allowed, for the answers that it may read',
     otherTenant: ({ resultId = '' }) => ({ resultId }),
     badInput: 'its input is an id',
   },
   ...[true, false].map(
     (mentioned): Operation => ({
       ...WITHIN_PROJECT,
-      name: `find the answers of a run that ${mentioned ? 'name the brand' : 'do not name it'}`,
+      name: `find the answers of a run that ${mentioned ? 'mention' : 'do not mention'} the brand`,
       input: ({ runId = '' }) => ({ runId, mentioned, limit: 50 }),
       result: z.array(resultDefinition.omit({ raw: true })),
-      rest: { absent: 'results of REST are not selected by what they say' },
+      rest: { absent: 'REST cannot filter results by what they mention' },
       graphql: query(
         ['pageResults', 'countFilteredResults'],
         ['node(id: $id)', '... on AnalysisRun', 'results(mentioned: $mentioned, first: $first)'],
@@ -66,7 +66,7 @@ export const ANSWER_OPERATIONS: readonly Operation[] = [
           arguments: { ...input, finding: mentioned ? 'named' : 'missing' },
         }),
         field: 'answers',
-        more: { ...IN_LISTS, quotes: 'the words that show what was found, instead of the answer' },
+        more: { ...IN_LISTS, quotes: 'the matching passages, instead of the whole answer' },
       }),
       otherTenant: ({ runId = '' }) => ({ runId }),
       badInput: 'its input is an id',

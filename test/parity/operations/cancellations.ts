@@ -7,19 +7,19 @@ import type { Tenant } from '../tenant.ts'
 import { QUESTION } from './analyses.ts'
 import { GRAPH_ONLY, mutation, tool } from './entry-parts.ts'
 
-/** Cancellations of work that is under way: one of its questions has been answered. */
+/** Cancellations of runs and analyses in progress: one of their questions has been answered. */
 export const CANCELLATIONS: readonly Operation[] = [
   {
     name: 'cancel a run',
     as: 'project key',
     async arrange(tenant) {
-      tenant.objects.runId = await begin(tenant, 'project key', '/analysis/trigger', {})
+      tenant.objects.runId = await startAndAnswerFirst(tenant, 'project key', '/analysis/trigger', {})
     },
     input: ({ runId = '' }) => ({ runId }),
     result: runDefinition,
     rest: GRAPH_ONLY.rest,
     graphql: mutation('cancelRun', 'cancelRun', ['run']),
-    mcp: tool('cancel_run', ['cancelRun'], { field: 'run', form: withStateOfGraphql }),
+    mcp: tool('cancel_run', ['cancelRun'], { field: 'run', form: withGraphqlStatus }),
     cli: GRAPH_ONLY.cli,
     wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
     otherTenant: ({ runId = '' }) => ({ runId }),
@@ -30,13 +30,18 @@ export const CANCELLATIONS: readonly Operation[] = [
     as: 'organization key',
     async arrange(tenant) {
       const question = { ...QUESTION, brandName: 'Acme' }
-      tenant.objects.analysisId = await begin(tenant, 'organization key', '/async-analysis', question)
+      tenant.objects.analysisId = await startAndAnswerFirst(
+        tenant,
+        'organization key',
+        '/async-analysis',
+        question,
+      )
     },
     input: ({ analysisId = '' }) => ({ analysisId }),
     result: analysisDefinition,
     rest: GRAPH_ONLY.rest,
     graphql: mutation('cancelAsyncAnalysis', 'cancelAsyncAnalysis', ['asyncAnalysis']),
-    mcp: tool('cancel_async_analysis', ['cancelAsyncAnalysis'], { form: withStateOfGraphql }),
+    mcp: tool('cancel_async_analysis', ['cancelAsyncAnalysis'], { form: withGraphqlStatus }),
     cli: GRAPH_ONLY.cli,
     wrongScope: { as: 'project key', code: 'NOT_FOUND' },
     otherTenant: ({ analysisId = '' }) => ({ analysisId }),
@@ -44,18 +49,18 @@ export const CANCELLATIONS: readonly Operation[] = [
   },
 ]
 
-/** Starts work over REST and answers its first question; resolves with its id in REST. */
-async function begin(
+/** Starts a run or an analysis over REST and answers its first question. Returns its id in REST. */
+async function startAndAnswerFirst(
   { world, objects: { organizationId }, credentials }: Tenant,
   caller: 'project key' | 'organization key',
   path: string,
   body: object,
 ): Promise<string> {
-  const known = await credentials(caller)
-  if (!('key' in known)) throw new Error('a key has no session')
+  const callerCredentials = await credentials(caller)
+  if (!('key' in callerCredentials)) throw new Error('expected a key, not a session')
   const response = await fetch(`${world.url}/v1${path}`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${known.key}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${callerCredentials.key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
   const { data } = (await response.json()) as { data: { runId?: string; analysisId?: string } }
@@ -64,12 +69,12 @@ async function begin(
   await dispatchBatch({ ctx: world.operator, input: { batchId } })
   const first = await prisma.result.findFirstOrThrow({ where: { batchId }, orderBy: { ordinal: 'asc' } })
   await askUnit({ ctx: world.operator, input: { unitId: first.id, tries: 1 } })
-  const begun = await prisma.batch.findUniqueOrThrow({ where: { id: batchId } })
-  expect(begun).toMatchObject({ status: 'running', completed: 1 })
+  const batch = await prisma.batch.findUniqueOrThrow({ where: { id: batchId } })
+  expect(batch).toMatchObject({ status: 'running', completed: 1 })
   return data.runId ?? data.analysisId ?? ''
 }
 
-/** What has been cancelled has a state of its own in GraphQL; elsewhere a field says it. */
-function withStateOfGraphql(answer: { status: string; cancelled: boolean }): object {
+/** Sets the status `cancelled`, which only GraphQL has. The other surfaces have a boolean field instead. */
+function withGraphqlStatus(answer: { status: string; cancelled: boolean }): object {
   return { ...answer, status: answer.cancelled ? 'cancelled' : answer.status }
 }

@@ -1,11 +1,11 @@
-import { newId } from '../../../src/core/ids.ts'
+import { newId } from '../../../src/core/foundation/ids.ts'
 import { discoveredKey } from '../../../src/core/observations/discovered-key.ts'
 import type { Operation } from '../operation.ts'
 import type { Tenant } from '../tenant.ts'
 import { mutation, query, rest, tool, WITHIN_PROJECT, wrong } from './entry-parts.ts'
 
-/** Adds a run whose answers name Listwell. */
-async function nameListwell({ world, objects: { organizationId, projectId } }: Tenant): Promise<void> {
+/** Adds a run with an answer that mentions Listwell. */
+async function addListwell({ world, objects: { organizationId, projectId } }: Tenant): Promise<void> {
   const { prisma } = world.operator.db
   const name = 'Listwell'
   await prisma.batch.create({
@@ -35,14 +35,14 @@ async function nameListwell({ world, objects: { organizationId, projectId } }: T
   })
 }
 
-/** One tool tracks brands and dismisses them: the list of tools has to leave room in the context of a model. */
+/** Reasons for fields of the one tool that both tracks and dismisses brands. It is one tool to save context tokens. */
 const ONE_TOOL = {
-  competitor: 'null where a brand is dismissed',
-  reextraction: 'null where a brand is dismissed',
-  dismissed: 'false where a brand is tracked',
+  competitor: 'null if the brand is dismissed',
+  reextraction: 'null if the brand is dismissed',
+  dismissed: 'false if the brand is tracked',
 }
 
-/** Operations on the brands that answers name and nobody tracks. */
+/** Operations on brands that answers mention but the project does not track. */
 export const DISCOVERED_BRAND_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
@@ -60,7 +60,7 @@ export const DISCOVERED_BRAND_OPERATIONS: readonly Operation[] = [
         field: 'brands',
       },
     ),
-    otherTenant: 'the runs are those of the project of the key',
+    otherTenant: "the runs belong to the key's project",
     badInput: [
       wrong('more than twelve runs', { runs: 13 }, ['runs']),
       wrong('an unknown state', { state: 'ignored' }, ['state']),
@@ -86,35 +86,35 @@ export const DISCOVERED_BRAND_OPERATIONS: readonly Operation[] = [
     ...WITHIN_PROJECT,
     name: 'track a discovered brand',
     input: () => ({ name: 'LISTWELL', url: 'https://listwell.example' }),
-    arrange: nameListwell,
+    arrange: addListwell,
     rest: rest('POST /v1/analysis/discovered-brands/track', 'trackDiscoveredBrand'),
     graphql: mutation('trackDiscoveredBrand', 'trackDiscoveredBrand', [], {
       places: { reextraction: 'projectReextraction' },
     }),
     mcp: tool('track_discovered_brand', ['trackDiscoveredBrand'], { more: ONE_TOOL }),
-    otherTenant: 'the brands are those of the project of the key',
+    otherTenant: "the brands belong to the key's project",
     badInput: [
       wrong('an empty name', { name: ' ' }, ['name']),
-      wrong('an address of another scheme', { url: 'ftp://listwell.example' }, ['url']),
-      wrong('the own brand', { name: 'Task-Fern' }, ['name']),
-      { name: 'a name that no answer lists', input: () => ({ name: 'Unheard' }), code: 'NOT_FOUND' },
+      wrong('a URL with another scheme', { url: 'ftp://listwell.example' }, ['url']),
+      wrong("the project's brand", { name: 'Task-Fern' }, ['name']),
+      { name: 'a brand that no answer mentions', input: () => ({ name: 'Unheard' }), code: 'NOT_FOUND' },
     ],
   },
   {
     ...WITHIN_PROJECT,
     name: 'dismiss a discovered brand',
     input: () => ({ name: 'LISTWELL', dismissed: true }),
-    arrange: nameListwell,
+    arrange: addListwell,
     rest: rest('POST /v1/analysis/discovered-brands/dismiss', 'dismissDiscoveredBrand'),
     graphql: mutation('dismissDiscoveredBrand', 'dismissDiscoveredBrand', []),
     mcp: tool('track_discovered_brand', ['dismissDiscoveredBrand'], {
-      more: { ...ONE_TOOL, name: 'the client has just sent it' },
+      more: { ...ONE_TOOL, name: 'the client already knows it' },
     }),
-    otherTenant: 'the brands are those of the project of the key',
+    otherTenant: "the brands belong to the key's project",
     badInput: [
       wrong('an empty name', { name: ' ' }, ['name']),
-      wrong('a word for a truth value', { dismissed: 'yes' }, ['dismissed']),
-      { name: 'a name that no answer has', input: () => ({ name: 'Unheard' }), code: 'NOT_FOUND' },
+      wrong('a word for a boolean', { dismissed: 'yes' }, ['dismissed']),
+      { name: 'a brand that no answer mentions', input: () => ({ name: 'Unheard' }), code: 'NOT_FOUND' },
     ],
   },
 ]

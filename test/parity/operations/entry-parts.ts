@@ -1,31 +1,30 @@
 import type { GraphqlForm, McpForm, Refusal, RestForm } from '../operation.ts'
 import type { Tenant } from '../tenant.ts'
 
-/** Why several operations are missing on a surface. */
+/** Reasons, each used by several operations, for their absence on a surface. */
 export const ABSENT = {
   fromCli: {
     absent:
-      'the command line is for operators; the contents of a project are changed with its key or by its members',
+      'the command line is for operators; project data is read and changed with a project key or by members',
   },
-  fromMcp: { absent: 'tools read and measure; settings are changed by people and programs of their own' },
-  fromRest: { absent: 'the specification of REST has no such endpoint' },
-  fromKeys: { absent: 'people and keys are managed by signed-in members and operators, never with a key' },
-  fromGraph: { absent: 'an operator is not in an organization, and GraphQL is for those who are' },
+  fromMcp: { absent: 'tools read and measure; settings are changed by people or by their own programs' },
+  fromRest: { absent: 'the REST specification has no such endpoint' },
+  fromKeys: { absent: 'only signed-in members and operators manage people and keys' },
+  fromGraph: { absent: 'GraphQL is for members of an organization, and the operator is not a member' },
 } as const
 
-/** The absences of what only GraphQL has. */
+/** Reasons for operations that only GraphQL has. */
 export const GRAPH_ONLY = {
   rest: {
-    absent:
-      'the specification of REST has no such endpoint; the dashboard and other clients of the graph read it there',
+    absent: 'the REST specification has no such endpoint; the dashboard and other clients use GraphQL',
   },
-  mcp: { absent: 'it is a part of the graph that no tool shows' },
-  cli: { absent: 'the command line is for operators, who are in no organization' },
+  mcp: { absent: 'no tool exposes this part of the graph' },
+  cli: { absent: 'the command line is for operators, who are not members of an organization' },
 } as const
 
-/** What answers of tools have beside their content. */
-export const PAGED = { nextCursor: 'answers of tools come in pages of limited size' } as const
-export const REPLAYED = { replayed: 'REST says it in a header' } as const
+/** Fields of tool responses in addition to the result. */
+export const PAGED = { nextCursor: 'tool responses are split into pages of limited size' } as const
+export const REPLAYED = { replayed: 'REST returns it in a header' } as const
 
 export const rest = (request: RestForm['request'], verb: string, more: Partial<RestForm> = {}): RestForm => ({
   verbs: [verb],
@@ -54,7 +53,7 @@ export const tool = (name: string, verbs: readonly string[], more: Partial<McpFo
   ...more,
 })
 
-/** What operations on the contents of a project have in common. */
+/** Common parts of operations on project data. */
 export const WITHIN_PROJECT = {
   as: 'project key',
   mcp: ABSENT.fromMcp,
@@ -62,7 +61,7 @@ export const WITHIN_PROJECT = {
   wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
 } as const
 
-/** A wrong input, with the fields that are to be named. */
+/** Returns an invalid input and the fields that the error must name. */
 export const wrong = (
   name: string,
   input: object,
@@ -83,13 +82,13 @@ export async function unsubscribe({ world, objects: { organizationId } }: Tenant
   })
 }
 
-/** Results in lists of tools are shorter: a whole one is an answer of its own. */
+/** Differences of results in a tool's list. They are shorter there; `get_answer` returns a whole result. */
 export const IN_LISTS = {
-  competitors: 'those that the answer names; of an analysis, the entities without the brand',
-  answerLength: 'for models, which decide by it whether to read the answer',
+  competitors: 'only mentioned competitors; for an analysis, the entities except the brand',
+  answerLength: 'helps models decide whether to read the answer',
 }
 
-/** What operations on keys and people have in common. */
+/** Common parts of operations on keys and people. */
 export const MANAGED = {
   as: 'admin',
   rest: ABSENT.fromRest,
@@ -97,6 +96,6 @@ export const MANAGED = {
   wrongScope: { as: 'admin key', code: 'FORBIDDEN' },
 } as const
 
-/** GraphQL takes the organization of the member, the operator names it. */
+/** For GraphQL, which uses the member's organization. Operators pass the organization as input. */
 export const OWN = { without: ['organizationId'] }
-export const OWN_ORGANIZATION = 'a member acts in the organization of the session'
+export const OWN_ORGANIZATION = "the organization is the member's own, from the session"

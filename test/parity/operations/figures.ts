@@ -9,10 +9,12 @@ import {
 import type { Objects, Operation } from '../operation.ts'
 import { GRAPH_ONLY, query, rest, tool, WITHIN_PROJECT, wrong } from './entry-parts.ts'
 
-/** Figures of a run, which REST shows as points of trends, and GraphQL and tools by its id. */
+/**
+ * Common parts of operations on the metrics of a run. GraphQL and tools take the run's id; REST has only trend points.
+ */
 const OF_RUN = {
   ...WITHIN_PROJECT,
-  rest: { absent: 'REST has figures of a run as a point of trends' },
+  rest: { absent: 'in REST, the metrics of a run are a trend point' },
   cli: GRAPH_ONLY.cli,
   input: ({ runId = '' }) => ({ runId }),
   otherTenant: ({ runId = '' }) => ({ runId }),
@@ -29,7 +31,7 @@ const comparedPart = z.object({
   summary: summaryDefinition,
 })
 
-/** A part of a comparison, as the tool shows it. */
+/** A part of a comparison as the tool returns it. */
 interface Part {
   part: string | null
   comparison: object
@@ -40,7 +42,7 @@ type Figures = { id: string; name: string } & Record<string, unknown>
 
 const figuresOf = ({ id: _, name: __, ...figures }: Figures) => figures
 
-/** The comparison of a run with the one before it, divided by a scope. */
+/** Returns the comparison of a run with the previous run, broken down by a scope. */
 const comparedBy = (scope: 'provider' | 'location' | 'tag' | 'run'): Operation[] => {
   const input = ({ latestRunId = '' }: Objects) => ({
     runId: latestRunId,
@@ -52,24 +54,24 @@ const comparedBy = (scope: 'provider' | 'location' | 'tag' | 'run'): Operation[]
     otherTenant: ({ latestRunId = '' }: Objects) => ({ runId: latestRunId }),
   }
   const names = { runId: 'id', by: 'scope' }
-  const asked = (given: object) => ({ name: 'compare_runs', arguments: { ...given, by: scope } })
+  const parameters = (input: object) => ({ name: 'compare_runs', arguments: { ...input, by: scope } })
   return [
     {
       ...compared,
-      name: `compare a run with the one before it by ${scope}`,
+      name: `compare a run with the previous run by ${scope}`,
       result: z.array(comparedPart),
       graphql: query(['readRunMetrics'], [...RUN, 'metrics(scope: $scope)'], { names }),
       mcp: tool('compare_runs', ['compareRuns', 'readSimulated'], {
-        parameters: asked,
+        parameters,
         field: 'parts',
-        // The tool shows the figures of the brand, GraphQL those of all entities.
+        // The tool returns the metrics of the brand only, GraphQL of all entities.
         form: (parts: Part[]) =>
           parts.map(({ part, comparison, now }) => ({ value: part, comparison, summary: figuresOf(now) })),
       }),
     },
     {
       ...compared,
-      name: `read the figures of the run before by ${scope}`,
+      name: `read the metrics of the previous run by ${scope}`,
       result: z.array(comparedPart),
       graphql: query(
         ['readPreviousRuns', 'readRunMetrics'],
@@ -77,9 +79,9 @@ const comparedBy = (scope: 'provider' | 'location' | 'tag' | 'run'): Operation[]
         { names },
       ),
       mcp: tool('compare_runs', ['compareRuns'], {
-        parameters: asked,
+        parameters,
         field: 'parts',
-        // What is new in the later run has no figures before.
+        // Parts that are new in the later run have no previous metrics.
         form: (parts: Part[]) =>
           parts.flatMap(({ part, before }) => (before ? [{ value: part, summary: figuresOf(before) }] : [])),
       }),
@@ -87,21 +89,21 @@ const comparedBy = (scope: 'provider' | 'location' | 'tag' | 'run'): Operation[]
   ]
 }
 
-/** A site, as the tool shows it with its pages. */
+/** A site as the tool returns it, with its pages. */
 type Site = { pages: object[]; cited: number; retrieved: number }
 
-/** Operations on what runs and analyses measured. */
+/** Operations on the metrics of runs and analyses. */
 export const FIGURE_OPERATIONS: readonly Operation[] = [
   {
     ...OF_RUN,
-    name: 'read the figures of a run',
+    name: 'read the metrics of a run',
     result: summaryDefinition,
     graphql: query(['readSummaries'], [...RUN, 'summary'], BY_RUN),
     mcp: tool('get_run', ['readRuns', 'readSimulated'], { field: 'summary' }),
   },
   {
     ...OF_RUN,
-    name: 'read the figures of the competitors in a run',
+    name: 'read the metrics of the competitors in a run',
     result: z.array(entitySummaryDefinition),
     graphql: query(['readSummaries'], [...RUN, 'summary', 'entities'], {
       ...BY_RUN,
@@ -116,8 +118,8 @@ export const FIGURE_OPERATIONS: readonly Operation[] = [
   ...comparedBy('tag'),
   {
     ...OF_RUN,
-    name: 'compare a run with any other one by provider',
-    mcp: { absent: 'compare_runs takes another run too; its form is compared in the entries above' },
+    name: 'compare a run with another run by provider',
+    mcp: { absent: 'compare_runs also accepts another run; the entries above compare its format' },
     input: ({ latestRunId = '', runId = '' }) => ({ latestRunId, runId, by: 'provider' }),
     otherTenant: ({ latestRunId = '', runId = '' }) => ({ latestRunId, runId }),
     result: z.array(comparedPart),
@@ -146,24 +148,24 @@ export const FIGURE_OPERATIONS: readonly Operation[] = [
       {
         ...BY_RUN,
         without: ['includePages'],
-        // A tool shows five pages of a site.
+        // The tool returns at most five pages per site.
         form: (sites: { urls: object[] }[]) =>
           sites.map((site) => ({ ...site, urls: site.urls.slice(0, 5) })),
       },
     ),
     mcp: tool('list_sources', ['openResults', 'listRunSources'], {
       field: 'sources',
-      // The sum is left to the model.
+      // The tool returns no sum of both counts.
       form: (sites: Site[]) =>
         sites.map(({ pages, ...site }) => ({ ...site, urls: pages, citations: site.cited + site.retrieved })),
     }),
     badInput: [
       wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
-      wrong('a wrong country', { location: 'germany' }, ['location']),
+      wrong('an invalid country', { location: 'germany' }, ['location']),
     ],
   },
   {
-    name: 'read whose sources an async analysis has',
+    name: 'read the source owners of an async analysis',
     as: 'organization key',
     input: ({ analysisId = '' }) => ({ analysisId }),
     result: z.array(ownerShareDefinition),

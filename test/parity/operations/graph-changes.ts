@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Operation } from '../operation.ts'
 import { GRAPH_ONLY, mutation } from './entry-parts.ts'
 
-/** A state of what is changed. */
 const STATE = z.object({ status: z.string() })
 
 const change = (
@@ -20,14 +19,14 @@ const change = (
   result: STATE,
   graphql: mutation(field, verb, path),
   wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
-  otherTenant: input ?? 'it is about the project of the key',
+  otherTenant: input ?? "it changes the key's project",
   badInput: 'its input is an id',
   ...more,
 })
 
-const TAKES_NONE = 'it takes no input'
+const NO_INPUT = 'it takes no input'
 
-/** Changing operations that only GraphQL has. */
+/** Mutations that only GraphQL has. */
 export const GRAPH_CHANGES: readonly Operation[] = [
   change(
     'cancel a re-extraction',
@@ -52,13 +51,13 @@ export const GRAPH_CHANGES: readonly Operation[] = [
     'reextractProject',
     ['projectReextraction'],
     undefined,
-    { badInput: TAKES_NONE },
+    { badInput: NO_INPUT },
   ),
   change('run the setup again', 'retrySetup', 'retrySetup', ['project', 'setup'], undefined, {
-    badInput: TAKES_NONE,
+    badInput: NO_INPUT,
   }),
   change(
-    'decide a proposal',
+    'accept a proposal',
     'decideProposal',
     'decideProposal',
     ['proposal'],
@@ -90,6 +89,6 @@ export const GRAPH_CHANGES: readonly Operation[] = [
     as: 'member',
     result: z.object({ endedSessionIds: z.array(z.uuid()) }),
     wrongScope: { as: 'admin key', code: 'FORBIDDEN' },
-    badInput: TAKES_NONE,
+    badInput: NO_INPUT,
   }),
 ]

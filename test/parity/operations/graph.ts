@@ -16,7 +16,9 @@ interface More {
   wrongScope?: Operation['wrongScope']
 }
 
-/** A list or an object below the viewer, who sees only the own organization. */
+/**
+ * Returns an operation that reads a list or an object below `viewer`, which contains only the caller's organization.
+ */
 function ofViewer(
   name: string,
   verbs: readonly string[],
@@ -34,12 +36,12 @@ function ofViewer(
     result,
     graphql: query(verbs, ['viewer', ...path]),
     wrongScope,
-    otherTenant: 'a viewer sees the own organization',
+    otherTenant: "`viewer` contains only the caller's organization",
     badInput: 'it takes no input',
   }
 }
 
-/** An object by its global id, or what belongs to it. */
+/** Returns an operation that reads an object by its global id, or reads something below it. */
 function ofNode(
   verbs: readonly string[],
   type: string,
@@ -67,8 +69,8 @@ function subscription(verb: string, field: string, name: string, result: z.ZodTy
   const form: GraphqlForm = { kind: 'subscription', verbs: [verb], path: [`${field}(${name}: $${name})`] }
   return {
     ...GRAPH_ONLY,
-    rest: { absent: 'REST is polled' },
-    name: `follow by ${field}`,
+    rest: { absent: 'REST clients poll instead' },
+    name: `subscribe to ${field}`,
     as: 'project key',
     input,
     result,
@@ -84,7 +86,7 @@ const ADMIN_ONLY: Pick<Operation, 'as' | 'wrongScope'> = {
   wrongScope: { as: 'admin key', code: 'FORBIDDEN' },
 }
 
-/** Reading operations that only GraphQL has. */
+/** Queries and subscriptions that only GraphQL has. */
 export const GRAPH_OPERATIONS: readonly Operation[] = [
   {
     ...ofViewer('read the organization', ['readOrganization'], ['organization'], {
@@ -92,13 +94,18 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     }),
     mcp: tool('get_credit_balance', ['readOrganization']),
   },
-  ofViewer('read the own member', ['readOwnMember'], ['member'], { as: 'admin', result: id }),
+  ofViewer('read the signed-in member', ['readOwnMember'], ['member'], { as: 'admin', result: id }),
   ofViewer('list the sessions', ['listSessions', 'countSessions'], ['sessions'], { as: 'admin' }),
-  ofViewer('list the own organizations', ['listMemberships', 'countMemberships'], ['organizations'], {
-    as: 'admin',
-    result: z.array(membershipDefinition),
-    wrongScope: { as: 'admin key', code: 'FORBIDDEN' },
-  }),
+  ofViewer(
+    'list the organizations of the member',
+    ['listMemberships', 'countMemberships'],
+    ['organizations'],
+    {
+      as: 'admin',
+      result: z.array(membershipDefinition),
+      wrongScope: { as: 'admin key', code: 'FORBIDDEN' },
+    },
+  ),
   ofViewer('list the projects', ['listProjects', 'countProjects'], ['organization', 'projects']),
   ofViewer(
     'list the invitations',
@@ -107,7 +114,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     ADMIN_ONLY,
   ),
   ofViewer(
-    'list the ledger',
+    'list the credit ledger',
     ['listCreditEntries', 'countCreditEntries'],
     ['organization', 'creditEntries'],
     {
@@ -119,7 +126,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     ...ofViewer('list the async analyses', [], [], {
       as: 'organization key',
       result: z.array(analysisDefinition),
-      wrongScope: 'each key sees its own',
+      wrongScope: 'each key sees its own analyses',
     }),
     input: () => ({ limit: 5 }),
     graphql: query(
@@ -128,7 +135,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
       { names: { limit: 'first' } },
     ),
     mcp: tool('list_async_analyses', ['listAsyncAnalyses'], { field: 'analyses' }),
-    badInput: [wrong('less than no item', { limit: -1 }, ['limit'])],
+    badInput: [wrong('a negative limit', { limit: -1 }, ['limit'])],
   },
   ofViewer('list the tags', ['listTags', 'countTags'], ['project', 'tags']),
   ofViewer('read the latest run', ['readLatestRuns'], ['project', 'latestRun'], { result: id }),
@@ -142,9 +149,14 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
   ofViewer('read the schedule', ['readSchedules'], ['project', 'schedule'], {
     result: z.object({ enabled: z.boolean() }),
   }),
-  ofViewer('read when a run may be started by hand', ['readManualRunTimes'], ['project', 'nextManualRunAt'], {
-    result: z.string().nullable(),
-  }),
+  ofViewer(
+    'read when the next manual run is allowed',
+    ['readManualRunTimes'],
+    ['project', 'nextManualRunAt'],
+    {
+      result: z.string().nullable(),
+    },
+  ),
   ofViewer(
     'list the sources of the project',
     ['listProjectSources', 'countProjectSources'],
@@ -154,7 +166,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     },
   ),
   ofViewer(
-    'list the pages among the sources of the project',
+    'list the source pages of the project',
     ['listProjectSourceUrls', 'countProjectSourceUrls'],
     ['project', 'sourceUrls'],
     {
@@ -195,7 +207,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     result: ids,
   }),
   ofNode(
-    ['readRuns', 'areSimulated', 'readExtractionVersions', 'readAskedQuestions'],
+    ['readRuns', 'areSimulated', 'readExtractionVersions', 'listBatchQuestions'],
     'AnalysisRun',
     'runId',
     {
@@ -240,7 +252,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     result: z.array(promptTrendPointDefinition),
   }),
   ofViewer(
-    'list the prompts by a figure',
+    'list the prompts by a metric',
     ['sortPrompts'],
     ['project', 'prompts(orderBy: MENTION_RATE_ASC)'],
   ),

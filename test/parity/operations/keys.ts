@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 import { addKey } from '../tenant.ts'
 import { MANAGED, mutation, OWN, OWN_ORGANIZATION, query } from './entry-parts.ts'
 
-/** Operations on the keys and the webhook secret of an organization: by its admins and by operators. */
+/** Operations of admins and operators on the keys and the webhook secret of an organization. */
 export const KEY_OPERATIONS: readonly Operation[] = [
   {
     ...MANAGED,
@@ -22,9 +22,14 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     otherTenant: ({ projectId }) => ({ projectId }),
     badInput: [
       { name: 'no name', input: () => ({ name: '' }), code: 'BAD_REQUEST', fields: ['name'] },
-      { name: 'admin of a project', input: () => ({ admin: true }), code: 'BAD_REQUEST', fields: ['admin'] },
       {
-        name: 'an id that is none',
+        name: 'an admin key for a project',
+        input: () => ({ admin: true }),
+        code: 'BAD_REQUEST',
+        fields: ['admin'],
+      },
+      {
+        name: 'an invalid id',
         input: () => ({ projectId: 'x' }),
         code: 'BAD_REQUEST',
         fields: ['projectId'],
@@ -56,7 +61,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
     graphql: query(['listKeys', 'countKeys'], ['viewer', 'organization', 'keys'], OWN),
     cli: { verbs: ['listKeys'], command: 'key list', names: { organizationId: '--org' } },
     otherTenant: OWN_ORGANIZATION,
-    badInput: 'it takes no input but the organization',
+    badInput: 'it takes only the organization',
   },
   {
     ...MANAGED,
@@ -72,12 +77,10 @@ export const KEY_OPERATIONS: readonly Operation[] = [
       verbs: ['revokeKey'],
       command: 'key revoke',
       names: { id: '<key>' },
-      more: { refusedEverywhereAt: 'a command does not wait until all processes know it' },
+      more: { refusedEverywhereAt: 'a command does not wait until all processes have applied it' },
     },
     otherTenant: ({ keyId = '' }) => ({ id: keyId }),
-    badInput: [
-      { name: 'an id that is none', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] },
-    ],
+    badInput: [{ name: 'an invalid id', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] }],
   },
   {
     ...MANAGED,
@@ -94,7 +97,7 @@ export const KEY_OPERATIONS: readonly Operation[] = [
       names: { organizationId: '<organization>' },
     },
     otherTenant: OWN_ORGANIZATION,
-    badInput: 'it takes no input but the organization',
+    badInput: 'it takes only the organization',
   },
   {
     ...MANAGED,
@@ -111,6 +114,6 @@ export const KEY_OPERATIONS: readonly Operation[] = [
       names: { organizationId: '<organization>' },
     },
     otherTenant: OWN_ORGANIZATION,
-    badInput: 'it takes no input but the organization',
+    badInput: 'it takes only the organization',
   },
 ]

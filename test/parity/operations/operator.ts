@@ -9,13 +9,13 @@ const BY_OPERATOR = {
   rest: { absent: 'an operator has no key' },
   graphql: ABSENT.fromGraph,
   mcp: { absent: 'an operator has no key' },
-  wrongScope: 'the operator may do everything',
+  wrongScope: 'the operator has all permissions',
 } as const
 
 const organization = organizationDefinition.pick({ id: true, name: true, plan: true, credits: true })
 const ORGANIZATION = { organizationId: '<organization>' } as const
 
-/** Operations that only the operator has. */
+/** Operations that only the operator can run. */
 export const OPERATOR_OPERATIONS: readonly Operation[] = [
   {
     ...BY_OPERATOR,
@@ -27,10 +27,10 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
       command: 'org create',
       names: { name: '--name', plan: '--plan', credits: '--credits' },
     },
-    otherTenant: 'it names none',
+    otherTenant: 'its input has no ids',
     badInput: [
-      { name: 'no name', input: () => ({ name: '' }), code: 'BAD_REQUEST', fields: ['name'] },
-      { name: 'no name at all', input: () => ({ name: undefined }), code: 'BAD_REQUEST', fields: ['name'] },
+      { name: 'an empty name', input: () => ({ name: '' }), code: 'BAD_REQUEST', fields: ['name'] },
+      { name: 'no name', input: () => ({ name: undefined }), code: 'BAD_REQUEST', fields: ['name'] },
       { name: 'an unknown plan', input: () => ({ plan: 'gold' }), code: 'BAD_REQUEST', fields: ['plan'] },
       {
         name: 'a word for a number',
@@ -54,16 +54,21 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
   },
   {
     ...BY_OPERATOR,
-    name: 'make a link to sign in',
+    name: 'create a sign-in link',
     async arrange({ world, objects }) {
       objects.email = (await createPerson(world, { organizationId: objects.organizationId })).email
     },
     input: ({ email = '' }) => ({ email }),
     result: z.object({ email: z.string(), link: z.string(), expiresAt: z.date() }),
     cli: { verbs: ['createSignInLink'], command: 'user sign-in-link', names: { email: '<email>' } },
-    otherTenant: 'users are of no organization',
+    otherTenant: 'users do not belong to an organization',
     badInput: [
-      { name: 'no address', input: () => ({ email: 'nobody' }), code: 'BAD_REQUEST', fields: ['email'] },
+      {
+        name: 'an invalid email address',
+        input: () => ({ email: 'nobody' }),
+        code: 'BAD_REQUEST',
+        fields: ['email'],
+      },
       {
         name: 'an address without a user',
         input: () => ({ email: 'nobody@example.com' }),
@@ -89,7 +94,7 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
         code: 'BAD_REQUEST',
         fields: ['credits'],
       },
-      { name: 'nothing', input: () => ({ credits: 0 }), code: 'BAD_REQUEST', fields: ['credits'] },
+      { name: 'zero', input: () => ({ credits: 0 }), code: 'BAD_REQUEST', fields: ['credits'] },
     ],
   },
   {
@@ -111,7 +116,12 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     },
     otherTenant: ({ organizationId }) => ({ organizationId }),
     badInput: [
-      { name: 'no address', input: () => ({ email: 'nobody' }), code: 'BAD_REQUEST', fields: ['email'] },
+      {
+        name: 'an invalid email address',
+        input: () => ({ email: 'nobody' }),
+        code: 'BAD_REQUEST',
+        fields: ['email'],
+      },
       {
         name: 'a short password',
         input: () => ({ password: 'x' }),
@@ -126,15 +136,15 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     name: 'check the providers',
     result: z.object({ checks: z.array(z.unknown()) }),
     cli: { verbs: ['checkProviders'], command: 'providers --check' },
-    otherTenant: 'it names none',
+    otherTenant: 'its input has no ids',
     badInput: 'it takes no input',
   },
   {
     ...BY_OPERATOR,
-    name: 'read all outdated answers again',
+    name: 're-extract all outdated answers',
     result: z.object({ queued: z.int() }),
     cli: { verbs: ['reextractOutdated'], command: 'reextract' },
-    otherTenant: 'it names none',
+    otherTenant: 'its input has no ids',
     badInput: 'it takes no input',
   },
 ]

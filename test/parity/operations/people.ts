@@ -5,10 +5,10 @@ import type { Operation } from '../operation.ts'
 import { addInvitation, addMember } from '../tenant.ts'
 import { MANAGED, mutation, OWN, OWN_ORGANIZATION, query } from './entry-parts.ts'
 
-/** For people who read what a command prints. */
+/** Fields that commands print for readability. */
 const DONE = { revoked: 'always true', removed: 'always true' }
 
-/** Operations on people: by the admins of their organization and by operators. */
+/** Operations of admins and operators on the members of an organization. */
 export const PEOPLE_OPERATIONS: readonly Operation[] = [
   {
     ...MANAGED,
@@ -28,12 +28,17 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
     },
     otherTenant: OWN_ORGANIZATION,
     badInput: [
-      { name: 'no address', input: () => ({ email: 'nobody' }), code: 'BAD_REQUEST', fields: ['email'] },
+      {
+        name: 'an invalid email address',
+        input: () => ({ email: 'nobody' }),
+        code: 'BAD_REQUEST',
+        fields: ['email'],
+      },
       { name: 'an unknown role', input: () => ({ role: 'owner' }), code: 'BAD_REQUEST', fields: ['role'] },
     ],
     overLimit: [
       {
-        name: 'a person who is a member',
+        name: 'a person who is already a member',
         code: 'CONFLICT',
         async arrange({ world, objects: { organizationId } }) {
           await world.operator.db.prisma.user.updateMany({
@@ -62,9 +67,7 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
       more: DONE,
     },
     otherTenant: ({ invitationId = '' }) => ({ id: invitationId }),
-    badInput: [
-      { name: 'an id that is none', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] },
-    ],
+    badInput: [{ name: 'an invalid id', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] }],
   },
   {
     ...MANAGED,
@@ -74,7 +77,7 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
     graphql: query(['listMembers', 'countMembers'], ['viewer', 'organization', 'members'], OWN),
     cli: { verbs: ['listMembers'], command: 'user list', names: { organizationId: '--org' } },
     otherTenant: OWN_ORGANIZATION,
-    badInput: 'it takes no input but the organization',
+    badInput: 'it takes only the organization',
   },
   {
     ...MANAGED,
@@ -87,7 +90,7 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
     otherTenant: ({ memberId = '' }) => ({ id: memberId }),
     badInput: [
       { name: 'an unknown role', input: () => ({ role: 'owner' }), code: 'BAD_REQUEST', fields: ['role'] },
-      { name: 'an id that is none', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] },
+      { name: 'an invalid id', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] },
     ],
     overLimit: [
       {
@@ -115,13 +118,11 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
     }),
     cli: { verbs: ['removeMember'], command: 'user remove', names: { id: '<member>' }, more: DONE },
     otherTenant: ({ memberId = '' }) => ({ id: memberId }),
-    badInput: [
-      { name: 'an id that is none', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] },
-    ],
+    badInput: [{ name: 'an invalid id', input: () => ({ id: 'x' }), code: 'BAD_REQUEST', fields: ['id'] }],
   },
   {
     ...MANAGED,
-    name: 'send a link for a new password',
+    name: 'send a password reset link',
     arrange: addMember,
     input: ({ memberId = '' }) => ({ memberId }),
     result: z.object({ id: z.uuid(), email: z.string(), link: z.string().nullable() }),
@@ -132,7 +133,7 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
     otherTenant: ({ memberId = '' }) => ({ memberId }),
     badInput: [
       {
-        name: 'an id that is none',
+        name: 'an invalid id',
         input: () => ({ memberId: 'x' }),
         code: 'BAD_REQUEST',
         fields: ['memberId'],

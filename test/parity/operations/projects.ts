@@ -2,7 +2,7 @@ import { projectDefinition } from '../../../src/core/projects/definition.ts'
 import type { Operation } from '../operation.ts'
 import { ABSENT, mutation, PAGED, query, rest, tool, unsubscribe } from './entry-parts.ts'
 
-/** Operations on projects themselves. */
+/** Operations on projects. */
 export const PROJECT_OPERATIONS: readonly Operation[] = [
   {
     name: 'read the project of the key',
@@ -17,14 +17,14 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
             projectDefinition.omit({ id: true, name: true, url: true, competitors: true }).shape,
           ).map((name) => [
             name,
-            'a model is told all of the project, of which the specification of REST lists four fields',
+            'models get all fields of the project; the REST specification has only four',
           ]),
         ),
       },
     }),
     cli: ABSENT.fromCli,
     wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
-    otherTenant: 'the project is that of the key',
+    otherTenant: "it reads the key's project",
     badInput: 'it takes no input',
   },
   {
@@ -47,7 +47,7 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
         ...Object.fromEntries(
           ['description', 'aliases', 'domains', 'defaultProviders', 'failure'].map((name) => [
             name,
-            'the specification of REST does not list it',
+            'the REST specification does not have it',
           ]),
         ),
       },
@@ -57,13 +57,13 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
     badInput: [
       { name: 'no name', input: () => ({ name: '' }), code: 'BAD_REQUEST', fields: ['name'] },
       {
-        name: 'an address of another scheme',
+        name: 'a URL with another scheme',
         input: () => ({ url: 'ftp://acme.example' }),
         code: 'BAD_REQUEST',
         fields: ['url'],
       },
       {
-        name: 'two wrong fields',
+        name: 'two invalid fields',
         input: () => ({ name: ' ', url: 'acme' }),
         code: 'BAD_REQUEST',
         fields: ['name', 'url'],
@@ -71,7 +71,7 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
     ],
     overLimit: [
       {
-        name: 'more projects than the plan has',
+        name: 'more projects than the plan allows',
         code: 'FORBIDDEN',
         arrange: unsubscribe,
       },

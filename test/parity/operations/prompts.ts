@@ -2,15 +2,15 @@ import type { Operation } from '../operation.ts'
 import type { Tenant } from '../tenant.ts'
 import { mutation, query, rest, tool, unsubscribe, WITHIN_PROJECT, wrong } from './entry-parts.ts'
 
-/** Sets the plan to one with a limit of ten prompts, and creates as many as are left. */
+/** Moves the tenant to the plan with a limit of ten prompts and creates prompts up to the limit. */
 async function fillPlan(tenant: Tenant): Promise<void> {
   await unsubscribe(tenant)
   const { world, objects } = tenant
   const { projectId } = objects
   const { prisma } = world.operator.db
-  const missing = Array.from({ length: 8 }, (_, index) => `Filler ${index}?`)
+  const texts = Array.from({ length: 8 }, (_, index) => `Filler ${index}?`)
   await prisma.prompt.createMany({
-    data: missing.map((text, index) => ({
+    data: texts.map((text, index) => ({
       id: `00000000-0000-7000-8000-${projectId.slice(-11)}${index}`,
       projectId,
       text,
@@ -33,9 +33,9 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
       { names: { limit: 'first', cursor: 'after' } },
     ),
     mcp: tool('list_prompts', ['listPrompts'], { field: 'prompts' }),
-    otherTenant: 'the prompts are those of the project of the key',
+    otherTenant: "the prompts belong to the key's project",
     badInput: [
-      wrong('less than no item', { limit: -1 }, ['limit']),
+      wrong('a negative limit', { limit: -1 }, ['limit']),
       wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
       wrong('a forged cursor', { cursor: 'abc' }, ['cursor']),
     ],
@@ -51,26 +51,26 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
     }),
     rest: rest('POST /v1/prompts', 'createPrompt'),
     graphql: mutation('createPrompt', 'createPrompt', ['prompt']),
-    otherTenant: 'it creates in the project of the key',
+    otherTenant: "the prompt is created in the key's project",
     badInput: [
-      wrong('no text', { text: '  ' }, ['text']),
-      wrong('a text that is missing', { text: undefined }, ['text']),
+      wrong('a blank text', { text: '  ' }, ['text']),
+      wrong('no text', { text: undefined }, ['text']),
       wrong(
         'an unknown provider',
         { providers: ['chatgpt', 'askjeeves'] },
         ['providers.1'],
         'INVALID_PROVIDER',
       ),
-      wrong('a wrong country', { locations: ['US', 'germany'] }, ['locations.1']),
+      wrong('an invalid country', { locations: ['US', 'germany'] }, ['locations.1']),
       wrong('an unknown country', { locations: ['XX'] }, ['locations.0']),
       wrong('a number for a text', { text: 5 }, ['text']),
       wrong('an unknown field', { colour: 'red' }, ['colour']),
-      wrong('the project, which the key has', { projectId: '019a6f2e-8c1d-7a40-9f5e-3b7c2d1e0f64' }, [
+      wrong('a project, which the key implies', { projectId: '019a6f2e-8c1d-7a40-9f5e-3b7c2d1e0f64' }, [
         'projectId',
       ]),
     ],
     overLimit: [
-      { name: 'more prompts than the plan has', arrange: fillPlan, code: 'PROMPT_LIMIT_EXCEEDED' },
+      { name: 'more prompts than the plan allows', arrange: fillPlan, code: 'PROMPT_LIMIT_EXCEEDED' },
       { name: 'the text of another prompt', input: () => ({ text: 'Which list?' }), code: 'CONFLICT' },
     ],
   },
@@ -82,7 +82,7 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
     graphql: mutation('updatePrompt', 'updatePrompt', ['prompt']),
     otherTenant: ({ promptId }) => ({ promptId }),
     badInput: [
-      wrong('no text', { text: '' }, ['text']),
+      wrong('an empty text', { text: '' }, ['text']),
       wrong('no provider', { providers: [] }, ['providers']),
       wrong('an unknown provider', { providers: ['askjeeves'] }, ['providers.0'], 'INVALID_PROVIDER'),
       wrong('a word for a boolean', { active: 'yes' }, ['active']),
@@ -123,14 +123,14 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
     }),
     otherTenant: ({ promptId }) => ({ update: [{ id: promptId, text: 'Mine?' }] }),
     badInput: [
-      wrong('a text that repeats', { create: [{ text: 'Twin?' }, { text: 'Twin?' }] }, ['create.1.text']),
+      wrong('a duplicate text', { create: [{ text: 'Twin?' }, { text: 'Twin?' }] }, ['create.1.text']),
       wrong(
-        'several wrong items',
+        'several invalid items',
         { create: [{ text: '' }, { text: 'Fine?', providers: ['askjeeves'] }], update: [], delete: [] },
         ['create.0.text', 'create.1.providers.0'],
       ),
       wrong(
-        'an unknown provider only',
+        'only an unknown provider',
         { create: [{ text: 'Fine?', providers: ['askjeeves'] }] },
         ['create.0.providers.0'],
         'INVALID_PROVIDER',
@@ -139,7 +139,9 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
         'create.0.text',
       ]),
     ],
-    overLimit: [{ name: 'more prompts than the plan has', arrange: fillPlan, code: 'PROMPT_LIMIT_EXCEEDED' }],
+    overLimit: [
+      { name: 'more prompts than the plan allows', arrange: fillPlan, code: 'PROMPT_LIMIT_EXCEEDED' },
+    ],
   },
   {
     ...WITHIN_PROJECT,
@@ -150,7 +152,7 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
     otherTenant: ({ promptId }) => ({ projectPromptId: promptId }),
     badInput: [
       wrong('an empty tag', { tags: ['a', ''] }, ['tags.1']),
-      wrong('an id that is none', { projectPromptId: 'x' }, ['projectPromptId']),
+      wrong('an invalid id', { projectPromptId: 'x' }, ['projectPromptId']),
     ],
   },
   {

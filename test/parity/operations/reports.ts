@@ -3,8 +3,8 @@ import type { McpForm, Operation } from '../operation.ts'
 import { GRAPH_ONLY } from './entry-parts.ts'
 
 const MCP_ONLY = {
-  rest: { absent: 'reports are texts for people, put together for language models' },
-  graphql: { absent: 'reports are texts for people, put together for language models' },
+  rest: { absent: 'reports are texts for people and language models' },
+  graphql: { absent: 'reports are texts for people and language models' },
   cli: GRAPH_ONLY.cli,
   badInput: 'its input is an id',
   result: z.unknown(),
@@ -22,7 +22,7 @@ const suggestion = (verbs: readonly string[], uri: string, name: string): McpFor
   parameters: () => ({ ref: { type: 'ref/resource', uri }, argument: { name, value: '' } }),
 })
 
-/** Operations on the reports that MCP has as resources. */
+/** Operations on reports, which are MCP resources. */
 export const REPORT_OPERATIONS: readonly Operation[] = [
   {
     ...MCP_ONLY,
@@ -30,7 +30,6 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
     as: 'project key',
     input: ({ runId = '' }) => ({ runId }),
     mcp: resource('readRunReport', (id) => `answergraph://runs/${id}/report`, 'runId'),
-    // A caller is shown only the resources that it may read.
     wrongScope: { as: 'organization key', code: 'NOT_FOUND' },
     otherTenant: ({ runId = '' }) => ({ runId }),
   },
@@ -48,15 +47,15 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
     name: 'list the reports of runs',
     as: 'project key',
     mcp: { verbs: ['listRuns'], method: 'resources/list', parameters: () => ({}) },
-    wrongScope: 'a caller is shown only the resources that it may read',
-    otherTenant: 'the runs are those of the project of the key',
+    wrongScope: 'the list contains only resources that the caller may read',
+    otherTenant: "the runs belong to the key's project",
   },
   {
     ...MCP_ONLY,
     name: 'suggest async analyses',
     as: 'organization key',
     mcp: suggestion(['listAsyncAnalyses'], 'answergraph://analyses/{analysisId}/report', 'analysisId'),
-    wrongScope: 'a caller is suggested only what it may read',
-    otherTenant: 'the analyses are those that the key may read',
+    wrongScope: 'suggestions contain only analyses that the caller may read',
+    otherTenant: 'suggestions contain only analyses that the key may read',
   },
 ]

@@ -15,7 +15,7 @@ import {
   wrong,
 } from './entry-parts.ts'
 
-/** Operations on runs, and on what they measured. */
+/** Operations on runs and their results. */
 export const RUN_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
@@ -24,7 +24,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     rest: rest('POST /v1/analysis/trigger', 'triggerRun'),
     graphql: mutation('triggerRun', 'triggerRun', [], { places: { runId: 'run.id', status: 'run.status' } }),
     mcp: tool('start_run', ['triggerRun'], { more: REPLAYED }),
-    otherTenant: 'the run is of the project of the key',
+    otherTenant: "the run belongs to the key's project",
     badInput: [
       wrong('a word for a boolean', { reschedule: 'no' }, ['reschedule']),
       wrong('an idempotency key with a space', { idempotencyKey: 'a b' }, ['idempotencyKey']),
@@ -36,7 +36,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
         code: 'RATE_LIMITED',
         async arrange(tenant) {
           const credentials = await tenant.credentials('project key')
-          if (!('key' in credentials)) throw new Error('a key has no session')
+          if (!('key' in credentials)) throw new Error('expected a key, not a session')
           const headers = { Authorization: `Bearer ${credentials.key}` }
           await fetch(`${tenant.world.url}/v1/analysis/trigger`, { method: 'POST', headers })
         },
@@ -73,10 +73,10 @@ export const RUN_OPERATIONS: readonly Operation[] = [
       { names: { limit: 'first' } },
     ),
     mcp: tool('list_runs', ['listRuns'], { field: 'runs' }),
-    otherTenant: 'the runs are those of the project of the key',
+    otherTenant: "the runs belong to the key's project",
     badInput: [
-      wrong('less than no item', { limit: -1 }, ['limit']),
-      wrong('an unknown state', { status: 'gone' }, ['status']),
+      wrong('a negative limit', { limit: -1 }, ['limit']),
+      wrong('an unknown status', { status: 'gone' }, ['status']),
     ],
   },
   {
@@ -103,13 +103,13 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     mcp: tool('find_answers', ['openResults'], {
       field: 'answers',
       without: ['includeAnswer'],
-      more: { ...IN_LISTS, quotes: 'the words that show what was found, instead of the answer' },
+      more: { ...IN_LISTS, quotes: 'the matching passages, instead of the whole answer' },
     }),
     otherTenant: ({ runId = '' }) => ({ runId }),
     badInput: [
-      wrong('less than no item', { limit: -1 }, ['limit']),
+      wrong('a negative limit', { limit: -1 }, ['limit']),
       wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
-      wrong('a wrong country', { location: 'germany' }, ['location']),
+      wrong('an invalid country', { location: 'germany' }, ['location']),
     ],
   },
   {
@@ -123,14 +123,14 @@ export const RUN_OPERATIONS: readonly Operation[] = [
       without: ['includeAnswer'],
     }),
     otherTenant: ({ runId = '' }) => ({ runId }),
-    badInput: 'as by its query',
+    badInput: 'the entry with query parameters tests the same fields',
   },
   {
     ...WITHIN_PROJECT,
     name: 'list the results of the latest run',
     input: () => ({ limit: 2, includeAnswer: true, provider: 'provider_1', location: 'US' }),
     result: z.array(resultDefinition.omit({ raw: true })),
-    rest: { absent: 'results of REST are those of a run that the request names' },
+    rest: { absent: 'REST returns results of a given run only' },
     graphql: query(
       ['readLatestRuns', 'pageResults', 'countFilteredResults'],
       [
@@ -142,11 +142,11 @@ export const RUN_OPERATIONS: readonly Operation[] = [
       { names: { limit: 'first' }, without: ['includeAnswer'] },
     ),
     mcp: tool('get_latest_results', ['openResults', 'listRuns'], { field: 'results', more: IN_LISTS }),
-    otherTenant: 'the run is of the project of the key',
+    otherTenant: "the run belongs to the key's project",
     badInput: [
-      wrong('less than no item', { limit: -1 }, ['limit']),
+      wrong('a negative limit', { limit: -1 }, ['limit']),
       wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
-      wrong('a wrong country', { location: 'germany' }, ['location']),
+      wrong('an invalid country', { location: 'germany' }, ['location']),
     ],
   },
   {
@@ -161,11 +161,11 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     ),
     mcp: tool('get_trends', ['readTrends', 'listRuns'], {
       field: 'points',
-      more: { competitors: 'the entities of REST without the brand, on request' },
+      more: { competitors: '`entities` in REST except the brand, on request' },
     }),
-    otherTenant: 'the runs are those of the project of the key',
+    otherTenant: "the runs belong to the key's project",
     badInput: [
-      wrong('less than no point', { limit: -1 }, ['limit']),
+      wrong('a negative limit', { limit: -1 }, ['limit']),
       wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
       wrong('an unknown country', { location: 'XX' }, ['location']),
     ],

@@ -24,7 +24,7 @@ export const SETTINGS_OPERATIONS: readonly Operation[] = [
     otherTenant: ({ promptId }) => ({ prompts: [{ id: promptId }] }),
     badInput: [
       {
-        name: 'wrong fields of all parts',
+        name: 'invalid prompts and competitors',
         input: () => ({ prompts: [{ text: '' }], competitors: [{ name: '' }] }),
         code: 'BAD_REQUEST',
         fields: ['competitors.0.name', 'prompts.0.text'],
@@ -36,7 +36,7 @@ export const SETTINGS_OPERATIONS: readonly Operation[] = [
         fields: ['prompts.0.providers.0'],
       },
       {
-        name: 'an id that is none',
+        name: 'an invalid id',
         input: () => ({ prompts: [{ id: 'x' }] }),
         code: 'BAD_REQUEST',
         fields: ['prompts.0.id'],
@@ -50,7 +50,7 @@ export const SETTINGS_OPERATIONS: readonly Operation[] = [
     ],
     overLimit: [
       {
-        name: 'more prompts than the plan has',
+        name: 'more prompts than the plan allows',
         input: () => ({ prompts: Array.from({ length: 11 }, (_, index) => ({ text: `Number ${index}?` })) }),
         code: 'PROMPT_LIMIT_EXCEEDED',
         arrange: unsubscribe,
@@ -59,11 +59,11 @@ export const SETTINGS_OPERATIONS: readonly Operation[] = [
   },
   {
     ...WITHIN_PROJECT,
-    name: 'switch the weekly runs on',
+    name: 'enable weekly runs',
     input: () => ({ enabled: true }),
     rest: rest('PUT /v1/settings/schedule', 'setSchedule'),
     graphql: mutation('setSchedule', 'setSchedule', ['project', 'schedule']),
-    otherTenant: 'the schedule is that of the project of the key',
+    otherTenant: "the schedule belongs to the key's project",
     badInput: [
       {
         name: 'a word for a boolean',
@@ -87,19 +87,19 @@ export const SETTINGS_OPERATIONS: readonly Operation[] = [
     otherTenant: ({ competitorId }) => ({ competitors: [{ id: competitorId, name: 'Mine' }] }),
     badInput: [
       {
-        name: 'a name that repeats',
+        name: 'a duplicate name',
         input: () => ({ competitors: [{ name: 'Kanbee' }, { name: 'KANBEE' }] }),
         code: 'BAD_REQUEST',
         fields: ['competitors.1'],
       },
       {
-        name: 'an address of another scheme',
+        name: 'a URL with another scheme',
         input: () => ({ competitors: [{ name: 'Kanbee', url: 'ftp://kanbee.example' }] }),
         code: 'BAD_REQUEST',
         fields: ['competitors.0.url'],
       },
       {
-        name: 'a number for an address',
+        name: 'a number for a URL',
         input: () => ({ competitors: [{ name: 'Kanbee', url: 5 }] }),
         code: 'BAD_REQUEST',
         fields: ['competitors.0.url'],

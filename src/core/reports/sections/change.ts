@@ -1,39 +1,38 @@
 import { FEWEST_PROMPTS } from '../../../metrics/definitions.ts'
-import type { Section } from '../facts.ts'
-import { counted, day, points } from '../figures.ts'
-import { VERDICTS } from '../verdicts.ts'
+import type { Section } from '../foundation/facts.ts'
+import { counted, day, points } from '../foundation/figures.ts'
+import { VERDICTS } from '../foundation/verdicts.ts'
 
-/** What can be said of the change of the mention rate since the run before. */
+/** Renders the verdict on the change of the mention rate since the previous run. */
 export const change: Section = ({ comparison, previous }) => {
   if (!comparison) return []
-  const heading = '## Change since the run before'
-  if (!comparison.previousRunId)
-    return [heading, 'There is no run before this one: nothing can be said of a change.']
+  const heading = '## Change since the previous run'
+  if (!comparison.previousRunId) return [heading, 'There is no previous run to compare with.']
   const { verdict, difference, low, high, prompts } = comparison
-  const name = previous?.finishedAt ? `the run of ${day(previous.finishedAt)}` : 'the run before'
+  const name = previous?.finishedAt ? `the run of ${day(previous.finishedAt)}` : 'the previous run'
   const before = `${name} (${comparison.previousRunId})`
-  const said = `**${VERDICTS[verdict]}.**`
-  const basis = `compared prompt by prompt with ${before}, on the ${counted(prompts, 'prompt')} that both asked`
+  const verdictText = `**${VERDICTS[verdict]}.**`
+  const basis = `since ${before}, compared prompt by prompt on the ${counted(prompts, 'prompt')} that both runs asked`
   switch (verdict) {
     case 'moved':
       return [
         heading,
-        `${said} The mention rate changed by ${interval(difference, low, high)}, ${basis}. That is more than chance.`,
+        `${verdictText} The mention rate changed by ${interval(difference, low, high)} ${basis}. Chance alone does not explain this change.`,
       ]
     case 'within_noise':
       return [
         heading,
-        `${said} The mention rate differs by ${interval(difference, low, high)}, ${basis}. It may be chance: call it neither a rise nor a fall.`,
+        `${verdictText} The mention rate changed by ${interval(difference, low, high)} ${basis}. This may be chance, so do not call it a rise or a fall.`,
       ]
     case 'insufficient':
       return [
         heading,
-        `${said} Only ${counted(prompts, 'prompt')} can be compared with ${before}; a verdict needs ${FEWEST_PROMPTS}. Nothing can be said of a change.`,
+        `${verdictText} Only ${counted(prompts, 'prompt')} can be compared with ${before}, and a verdict needs at least ${FEWEST_PROMPTS}. This report cannot tell whether the mention rate has changed.`,
       ]
     case 'not_comparable':
       return [
         heading,
-        `${said} Since ${before} the names of the brand, the models, the surfaces or the rules of reading have changed, or nothing was asked in both. Nothing can be said of a change.`,
+        `${verdictText} Since ${before}, the brand's names, the models, the surfaces or the extraction rules have changed, or the two runs have no questions in common. This report cannot tell whether the mention rate has changed.`,
       ]
   }
 }

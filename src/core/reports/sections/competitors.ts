@@ -1,19 +1,19 @@
-import type { Section } from '../facts.ts'
-import { position, rateWithInterval, sentiment } from '../figures.ts'
-import { name, table } from '../markdown.ts'
+import type { Section } from '../foundation/facts.ts'
+import { counted, position, rateWithInterval, sentiment } from '../foundation/figures.ts'
+import { name, table } from '../foundation/markdown.ts'
 
-/** The most competitors in the table. */
-const MOST = 15
+/** Maximum number of competitors in the table. */
+const MAX_ROWS = 15
 
-/** The brand among its competitors, those that are named most first. */
+const HEADING = '## Comparison with competitors'
+
+/** Renders a table of the brand and its competitors, with the most frequently named competitors first. */
 export const competitors: Section = ({ summary }) => {
-  const [brand, ...others] = summary.entities
-  if (!brand || others.length === 0)
-    return ['## Against competitors', 'No competitor is tracked: shares of voice have no value.']
-  const ranked = others.toSorted(
-    (one, other) => (other.mentionRate.value ?? 0) - (one.mentionRate.value ?? 0),
-  )
-  const rows = [brand, ...ranked.slice(0, MOST)].map((entity) => [
+  const [brand, ...rivals] = summary.entities
+  if (!brand || rivals.length === 0)
+    return [HEADING, 'No competitors are tracked, so there is no share of voice.']
+  const ranked = rivals.toSorted((a, b) => (b.mentionRate.value ?? 0) - (a.mentionRate.value ?? 0))
+  const rows = [brand, ...ranked.slice(0, MAX_ROWS)].map((entity) => [
     entity === brand ? `**${name(entity.name)}**` : name(entity.name),
     rateWithInterval(entity.mentionRate),
     rateWithInterval(entity.shareOfVoice),
@@ -22,14 +22,22 @@ export const competitors: Section = ({ summary }) => {
     sentiment(entity),
     rateWithInterval(entity.citationRate),
   ])
-  const rest = ranked.length - MOST
+  const omitted = ranked.length - MAX_ROWS
   return [
-    '## Against competitors',
+    HEADING,
     table(
-      ['Brand', 'Named', 'Share of voice', 'Recommended', 'Mean place', 'Sentiment', 'Pages cited'],
+      [
+        'Brand',
+        'Mention rate',
+        'Share of voice',
+        'Recommendation rate',
+        'Average position',
+        'Sentiment',
+        'Citation rate',
+      ],
       rows,
     ),
-    ...(rest > 0 ? [`${rest} more that are named less often are left out.`] : []),
-    'Where two intervals overlap, do not say that one brand is ahead.',
+    ...(omitted > 0 ? [`Not shown: ${counted(omitted, 'competitor')} with lower mention rates.`] : []),
+    'If two intervals overlap, do not claim that one brand is ahead of the other.',
   ]
 }

@@ -1,49 +1,46 @@
-import type { Rate, Summary } from '../../../metrics/definitions.ts'
-import type { Section } from '../facts.ts'
-import { position, rateInFull, rateWithInterval, sentiment } from '../figures.ts'
-import { table } from '../markdown.ts'
-import { VERDICTS } from '../verdicts.ts'
+import {
+  METRICS,
+  type Rate,
+  REPORTED_METRICS,
+  type ReportedMetric,
+  type Summary,
+} from '../../../metrics/definitions.ts'
+import type { Section } from '../foundation/facts.ts'
+import { position, rateInFull, rateWithInterval, sentiment } from '../foundation/figures.ts'
+import { table } from '../foundation/markdown.ts'
+import { VERDICTS } from '../foundation/verdicts.ts'
 
-interface Row {
-  label: string
-  rateOf?: (summary: Summary) => Rate
-  textOf?: (summary: Summary) => string
-  judged?: boolean
+/** Formats a metric of a summary for a table; `format` applies to rates. */
+function cell(summary: Summary, metric: ReportedMetric, format: (rate: Rate) => string): string {
+  switch (metric) {
+    case 'averagePosition':
+      return position(summary)
+    case 'sentiment':
+      return sentiment(summary)
+    case 'recommendationRateWhenMentioned':
+      return format(summary.recommendations.whenMentioned)
+    default:
+      return format(summary[metric])
+  }
 }
 
-const ROWS: readonly Row[] = [
-  { label: 'Answers that name it (mention rate)', rateOf: ({ mentionRate }) => mentionRate, judged: true },
-  { label: 'Share of voice', rateOf: ({ shareOfVoice }) => shareOfVoice },
-  { label: 'Answers that recommend it', rateOf: ({ recommendationRate }) => recommendationRate },
-  { label: 'Recommended where named', rateOf: ({ recommendations }) => recommendations.whenMentioned },
-  { label: 'Answers that cite its pages', rateOf: ({ citationRate }) => citationRate },
-  { label: 'Answers that say they know nothing of it', rateOf: ({ denialRate }) => denialRate },
-  { label: 'Answers that name any tracked brand', rateOf: ({ informativeRate }) => informativeRate },
-  {
-    label: 'Place of its first mention among tracked brands (mean, 1 is first)',
-    textOf: position,
-  },
-  { label: 'Sentiment (mean, −1 to +1)', textOf: sentiment },
-  { label: 'Where named, spoken well of', rateOf: ({ praiseRate }) => praiseRate },
-  { label: 'Where named, spoken well and ill of alike', rateOf: ({ mixedRate }) => mixedRate },
-  { label: 'Where named, spoken ill of', rateOf: ({ criticismRate }) => criticismRate },
-]
-
-/** The figures of the brand, beside those of the run before. */
+/** Renders the brand's metrics next to the metrics of the previous run. */
 export const headline: Section = ({ batch, summary, comparison, previous }) => {
   const before = previous?.summary
-  const rows = ROWS.map(({ label, rateOf, textOf, judged }) => {
-    const now = rateOf ? rateInFull(rateOf(summary)) : (textOf?.(summary) ?? '')
-    const then = before && (rateOf ? rateWithInterval(rateOf(before)) : (textOf?.(before) ?? ''))
-    const verdict = judged && comparison ? VERDICTS[comparison.verdict] : 'not judged'
-    return [label, now, ...(then === undefined ? [] : [then, verdict])]
+  const rows = REPORTED_METRICS.map((metric) => {
+    const verdict = metric === 'mentionRate' && comparison ? VERDICTS[comparison.verdict] : 'no verdict'
+    return [
+      METRICS[metric].report.label,
+      cell(summary, metric, rateInFull),
+      ...(before ? [cell(before, metric, rateWithInterval), verdict] : []),
+    ]
   })
-  const head = ['Figure', batch.kind === 'run' ? 'This run' : 'This analysis']
+  const head = ['Metric', batch.kind === 'run' ? 'This run' : 'This analysis']
   return [
-    '## Figures',
-    table([...head, ...(before ? ['Run before', 'Verdict on the change'] : [])], rows),
-    `Shares and means are with their 95 % interval in brackets. Share of voice is its part of all namings of tracked brands${
-      summary.shareOfVoicePrompts === 'unbranded' ? ', over the prompts that do not name it' : ''
-    }.${before ? ' Only the change of the mention rate is judged; overlapping or separate intervals of the others prove nothing.' : ''}`,
+    '## Key metrics',
+    table([...head, ...(before ? ['Previous run', 'Verdict on the change'] : [])], rows),
+    `Shares and averages are followed by their 95 % interval in parentheses. Share of voice is the brand's share of all mentions of tracked brands, counting each brand once per answer${
+      summary.shareOfVoicePrompts === 'unbranded' ? ', on prompts that do not name the brand' : ''
+    }.${before ? ' Only the mention rate has a verdict on its change. For other metrics, overlapping or separate intervals prove nothing.' : ''}`,
   ]
 }

@@ -1,26 +1,29 @@
-import type { Section } from '../facts.ts'
-import { counted, percent } from '../figures.ts'
-import { leftOut, name, table } from '../markdown.ts'
+import type { Section } from '../foundation/facts.ts'
+import { counted, percent } from '../foundation/figures.ts'
+import { name, omittedRows, table } from '../foundation/markdown.ts'
 
-/** The most competitors in the table. */
-const MOST = 10
+/** Maximum number of competitors in the table. */
+const MAX_ROWS = 10
 
-/** Which competitors are in the answers in which the brand is not. */
+/** Renders a table of the competitors in answers that do not name the brand. */
 export const namedInstead: Section = ({ batch, summary, answers }) => {
-  const brand = name(batch.brandName)
   const { numerator, denominator } = summary.mentionRate
   const without = denominator - numerator
-  if (without === 0) return [`## Who is named instead of ${brand}`, 'Every answer names it.']
-  const heading = `## Who is named instead of ${brand}`
-  const intro = `${counted(without, 'answer does', 'answers do')} not name it.`
+  const heading = `## Competitors named instead of ${name(batch.brandName)}`
+  if (without === 0) return [heading, 'Every answer names the brand.']
+  const intro = `${counted(without, 'answer does', 'answers do')} not name the brand.`
   if (answers.namedInstead.length === 0) return [heading, `${intro} None of them names a competitor.`]
   const rows = answers.namedInstead
-    .slice(0, MOST)
-    .map((one) => [name(one.name), String(one.answers), percent(one.answers / without)])
+    .slice(0, MAX_ROWS)
+    .map((competitor) => [
+      name(competitor.name),
+      String(competitor.answers),
+      percent(competitor.answers / without),
+    ])
   return [
     heading,
     intro,
-    table(['Competitor', 'Answers', 'Of those without it'], rows),
-    ...leftOut(answers.namedInstead.length - MOST),
+    table(['Competitor', 'Answers', 'Share of these answers'], rows),
+    ...omittedRows(answers.namedInstead.length - MAX_ROWS),
   ]
 }

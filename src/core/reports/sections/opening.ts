@@ -1,55 +1,55 @@
-import { isFinal } from '../../batch-status.ts'
 import { type BatchRecord, shownStatus } from '../../batches/row.ts'
-import type { Outcome } from '../answer-facts.ts'
-import type { ReportFacts } from '../facts.ts'
-import { counted, minute } from '../figures.ts'
-import { name } from '../markdown.ts'
+import { isFinal } from '../../foundation/batch-status.ts'
+import type { Outcome } from '../foundation/answer-facts.ts'
+import type { ReportFacts } from '../foundation/facts.ts'
+import { counted, minute } from '../foundation/figures.ts'
+import { name } from '../foundation/markdown.ts'
 
-/** Whose report it is, of when, of how many answers, and whether they are real. */
+/** Renders the title, the time and size of the batch, and a warning if answers are simulated. */
 export function opening({ batch, answers, summary }: ReportFacts): string {
   const cancelled = sum(answers.outcomes.filter(({ errorCode }) => errorCode === 'CANCELLED'))
   const lines = [
-    `# How AI answers speak of ${name(batch.brandName)}`,
-    `${what(batch)} ${state(batch, cancelled)}`,
+    `# How AI answers talk about ${name(batch.brandName)}`,
+    `${title(batch)} ${state(batch, cancelled)}`,
   ]
   if (summary)
     lines.push(
-      `It rests on ${counted(summary.sample.answers, 'answer')} to ${counted(summary.sample.prompts, 'prompt')}.`,
+      `Based on ${counted(summary.sample.answers, 'answer')} to ${counted(summary.sample.prompts, 'prompt')}.`,
     )
   return [lines[0], lines.slice(1).join(' '), ...simulation(answers.outcomes)].join('\n\n')
 }
 
-function what({ kind, trigger, id, analysisId }: BatchRecord): string {
+function title({ kind, trigger, id, analysisId }: BatchRecord): string {
   if (kind === 'async') return `Async analysis ${analysisId}`
   return `Run ${id}, started ${trigger === 'schedule' ? 'by the weekly schedule' : 'manually'},`
 }
 
-/** @param cancelled the questions that the cancellation ended; they count as failed */
+/** @param cancelled number of questions that ended because of the cancellation; they count as failed */
 function state(batch: BatchRecord, cancelled: number): string {
   const { status, finishedAt, createdAt, progress } = batch
   const done = progress.completed + progress.failed
   if (!isFinal(status) || !finishedAt)
-    return `has not ended: it began on ${minute(createdAt)} and ${counted(done)} of ${counted(progress.total, 'question')} are done. There are no figures before its end.`
+    return `has not ended yet. It started on ${minute(createdAt)}, and ${counted(done)} of ${counted(progress.total, 'question')} are done. The figures will be available when it has ended.`
   const ended = `ended on ${minute(finishedAt)}`
   switch (shownStatus(batch)) {
     case 'cancelled':
-      return `${ended}: it was cancelled after ${counted(done - cancelled)} of ${counted(progress.total, 'question')}${status === 'failed' ? ', none of which was answered, so there are no figures' : ''}.`
+      return `${ended}. It was canceled after ${counted(done - cancelled)} of ${counted(progress.total, 'question')}.${status === 'failed' ? ' None of them was answered, so there are no figures.' : ''}`
     case 'failed':
-      return `${ended}: all of its ${counted(progress.total, 'question')} failed, so there are no figures.`
+      return `${ended}. All of its ${counted(progress.total, 'question')} failed, so there are no figures.`
     default:
       return `${ended}.`
   }
 }
 
-/** A warning where answers are made up. */
+/** Renders a warning if answers are simulated. */
 function simulation(outcomes: readonly Outcome[]): string[] {
   const answered = outcomes.filter(({ status }) => status !== 'failed')
   const all = sum(answered)
-  const made = sum(answered.filter(({ simulated }) => simulated))
-  if (made === 0) return []
-  const which = made === all ? 'All answers' : `${counted(made)} of ${counted(all, 'answer')}`
+  const invented = sum(answered.filter(({ simulated }) => simulated))
+  if (invented === 0) return []
+  const which = invented === all ? 'All answers' : `${counted(invented)} of ${counted(all, 'answer')}`
   return [
-    `**${which} are simulated: made up, to try the program out. ${made === all ? 'No provider was asked. Nothing below is a fact about any brand.' : 'Figures that rest on them are no facts about any brand.'}**`,
+    `**${which} are simulated: they are invented sample data. ${invented === all ? 'No provider was asked, and nothing below is a fact about any brand.' : 'Figures based on them are not facts about any brand.'}**`,
   ]
 }
 

@@ -1,17 +1,18 @@
-import type { Section } from '../facts.ts'
-import { rateInFull, rateWithInterval, sentiment } from '../figures.ts'
-import { name, table } from '../markdown.ts'
-import { VERDICTS } from '../verdicts.ts'
+import type { Section } from '../foundation/facts.ts'
+import { counted, rateInFull, rateWithInterval, sentiment } from '../foundation/figures.ts'
+import { name, table } from '../foundation/markdown.ts'
+import { VERDICTS } from '../foundation/verdicts.ts'
 
-/** The most providers in the table. */
-const MOST = 15
+/** Maximum number of providers in the table. */
+const MAX_ROWS = 15
 
-/** How the brand fares with each provider. */
+/** Renders the brand's metrics by provider. */
 export const providers: Section = ({ providers: parts }) => {
   if (parts.length === 0) return []
   const shown = parts
-    .toSorted((one, other) => other.summary.sample.answers - one.summary.sample.answers)
-    .slice(0, MOST)
+    .toSorted((a, b) => b.summary.sample.answers - a.summary.sample.answers)
+    .slice(0, MAX_ROWS)
+  const omitted = parts.length - shown.length
   const compared = parts.some(({ comparison }) => comparison.previousRunId !== null)
   const rows = shown.map(({ value, summary, comparison }) => [
     name(value),
@@ -21,13 +22,13 @@ export const providers: Section = ({ providers: parts }) => {
     sentiment(summary),
     ...(compared ? [VERDICTS[comparison.adjustedVerdict ?? comparison.verdict]] : []),
   ])
-  const head = ['Provider', 'Names it', 'Share of voice', 'Recommends it', 'Sentiment']
+  const head = ['Provider', 'Mention rate', 'Share of voice', 'Recommendation rate', 'Sentiment']
   return [
     '## By provider',
     table([...head, ...(compared ? ['Change'] : [])], rows),
-    ...(parts.length > MOST ? [`${parts.length - MOST} more with fewer answers are left out.`] : []),
+    ...(omitted > 0 ? [`Not shown: ${counted(omitted, 'provider')} with fewer answers.`] : []),
     ...(compared
-      ? ['The verdicts on the change of how often each names it allow for looking at all providers at once.']
+      ? ['The verdicts on changes of the mention rate account for comparing several providers at once.']
       : []),
   ]
 }

@@ -1,7 +1,7 @@
-import type { Section } from '../facts.ts'
-import { counted } from '../figures.ts'
+import type { Section } from '../foundation/facts.ts'
+import { counted } from '../foundation/figures.ts'
 
-/** How far the figures can be trusted. */
+/** Renders how reliable the figures are. The MCP prompts refer to the heading. */
 export const reach: Section = ({ summary }) => {
   const { answers, prompts, replicates } = summary.sample
   const sample = `${counted(answers, 'answer')} to ${counted(prompts, 'prompt')}, each asked ${
@@ -9,11 +9,11 @@ export const reach: Section = ({ summary }) => {
   } per provider and country.`
   const needed = summary.answersNeeded.changes.find(({ points }) => points === 10)
   const power = needed
-    ? ` To see a change of 10 points in the mention rate, a run needs about ${counted(needed.answers, 'answer')} (${counted(needed.prompts, 'prompt')}, asked as often).`
+    ? ` To detect a change of 10 points in the mention rate, a run needs about ${counted(needed.answers, 'answer')} (${counted(needed.prompts, 'prompt')}, each asked as often as in this run).`
     : ''
   return [
     '## How far this can be trusted',
     `${sample}${power}`,
-    'A share without its interval is not to be quoted. Where the interval is wide, say so; where the sample is small, say how small. The figures describe these prompts, these providers and these countries, and no others.',
+    'Always quote a share together with its interval. If the interval is wide, say so. If the sample is small, state its size. The figures apply only to these prompts, providers and countries.',
   ]
 }

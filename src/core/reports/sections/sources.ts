@@ -1,28 +1,28 @@
-import type { Section } from '../facts.ts'
-import { counted, percent, rateWithInterval } from '../figures.ts'
-import { name, table } from '../markdown.ts'
+import type { Section } from '../foundation/facts.ts'
+import { counted, percent, rateWithInterval } from '../foundation/figures.ts'
+import { name, table } from '../foundation/markdown.ts'
 
 const OWNERS = { brand: 'the brand', competitor: 'competitors', third_party: 'third parties' } as const
 
-/** Whose pages answers cite, and which sites most often. */
+/** Renders the shares of citations by owner, and the most cited sites. */
 export const sources: Section = ({ summary }) => {
   const { citations, owners, domains } = summary.sources
-  if (citations === 0) return ['## Sources', 'No answer cites a page.']
+  if (citations === 0) return ['## Sources', 'No answer cites any pages.']
   const shares = owners.map(
     ({ owner, citations: cited }) => `${percent(cited / citations)} to ${OWNERS[owner]}`,
   )
-  // Sites that are only listed as sources, without being cited, are among the domains too.
+  // The domains include sites that answers list as sources without citing them.
   const rows = domains
-    .filter((one) => one.citations > 0)
-    .map((one) => [
-      name(one.domain),
-      OWNERS[one.owner],
-      String(one.citations),
-      rateWithInterval(one.citationRate),
+    .filter((site) => site.citations > 0)
+    .map((site) => [
+      name(site.domain),
+      OWNERS[site.owner],
+      String(site.citations),
+      rateWithInterval(site.citationRate),
     ])
   return [
     '## Sources',
-    `${counted(citations, 'citation leads', 'citations lead')}: ${shares.join(', ')}. The sites cited most:`,
+    `${counted(citations, 'citation')}: ${shares.join(', ')}. Most cited sites:`,
     table(['Site', 'Belongs to', 'Citations', 'Answers that cite it'], rows),
   ]
 }

@@ -1,26 +1,31 @@
 import { ANSWER_STATUSES } from '../../../definitions/vocabulary.ts'
 import { UNIT_ERRORS } from '../../batches/unit-errors.ts'
-import type { Outcome } from '../answer-facts.ts'
-import type { ReportFacts } from '../facts.ts'
-import { counted } from '../figures.ts'
-import { leftOut, name, table } from '../markdown.ts'
+import type { Outcome } from '../foundation/answer-facts.ts'
+import type { ReportFacts } from '../foundation/facts.ts'
+import { counted } from '../foundation/figures.ts'
+import { name, omittedRows, table } from '../foundation/markdown.ts'
 
-/** The most rows of the table. */
-const MOST = 15
+/** Maximum number of rows in the table. */
+const MAX_ROWS = 15
 
-/** Which questions have no answer, and why. */
+/** Renders a table of the questions without an answer, with the reasons. */
 export function unanswered({ answers }: ReportFacts): string[] {
   const without = answers.outcomes
     .filter(({ status }) => status !== 'ok')
-    .toSorted((one, other) => other.results - one.results)
-  const heading = '## Questions without an answer'
+    .toSorted((a, b) => b.results - a.results)
+  const heading = '## Unanswered questions'
   if (without.length === 0) return [heading, 'None.']
   const total = without.reduce((sum, { results }) => sum + results, 0)
   const rows = without
-    .slice(0, MOST)
+    .slice(0, MAX_ROWS)
     .map((outcome) => [name(outcome.provider), String(outcome.results), reasonOf(outcome)])
-  const intro = `${counted(total, 'question has', 'questions have')} none. ${total === 1 ? 'It is' : 'They are'} in no figure above.`
-  return [heading, intro, table(['Provider', 'Questions', 'Why'], rows), ...leftOut(without.length - MOST)]
+  const intro = `${counted(total, 'question has', 'questions have')} no answer. The figures in this report do not include ${total === 1 ? 'it' : 'them'}.`
+  return [
+    heading,
+    intro,
+    table(['Provider', 'Questions', 'Reason'], rows),
+    ...omittedRows(without.length - MAX_ROWS),
+  ]
 }
 
 function reasonOf({ status, errorCode }: Outcome): string {

@@ -1,25 +1,25 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { CombinedError } from 'urql'
-import type { AnswersSearch, ChangeSearch } from '../pages/answers/search.ts'
-import { Button } from '../parts/button.tsx'
-import { useMediaQuery } from '../parts/media-query.ts'
-import { Failed, NothingMatches } from '../parts/states.tsx'
+import { Button } from '../components/button.tsx'
+import { useMediaQuery } from '../components/media-query.ts'
+import { Failed, NothingMatches } from '../components/states.tsx'
+import type { AnswersSearch, ChangeSearch } from '../routing/answer-search.ts'
 import { writeQuery } from '../routing/query-string.ts'
-import styles from './answer-browser.module.css'
+import { OpenAnswer } from './detail/open-answer.tsx'
 import { isFiltered, variablesOf, withoutFilters } from './filters/result-filter.ts'
 import { AnswerList } from './list/answer-list.tsx'
-import type { AnswerRow } from './list/row.ts'
 import { useResults } from './list/use-results.ts'
-import { OpenAnswer } from './reading/open-answer.tsx'
-import type { AnswerSource, Entity } from './source.ts'
+import styles from './model/answer-browser.module.css'
+import type { AnswerRow } from './model/row.ts'
+import type { AnswerSource, Entity } from './model/source.ts'
 import { useEscape } from './use-escape.ts'
 
-/** Rows that are drawn in grey until it is known how many there are. */
+/** Number of placeholder rows shown until the total is known. */
 const ROWS_AT_FIRST = 12
 
 /**
- * The answers of a run or a one-off analysis: list, answer and facts side by side; on narrow screens the list, and the answer
- * in its place. Filters and the open answer are in the URL.
+ * Shows the answers of a run or a one-off analysis: list, answer and details side by side. On narrow screens the open
+ * answer replaces the list. Filters and the open answer are stored in the URL.
  */
 export function AnswerBrowser({
   source,
@@ -33,18 +33,18 @@ export function AnswerBrowser({
   empty,
 }: {
   source: AnswerSource
-  /** The analysis brand first, then the competitors in their order. */
+  /** The brand first, then the competitors in project order. */
   entities: readonly Entity[]
   search: AnswersSearch
   onSearch: ChangeSearch
-  /** Changes when the results have, other than by new ones. */
+  /** Changes when existing results were updated, for example by re-analysis. */
   edition: string
-  /** While results arrive. */
+  /** Whether results are still arriving. */
   isRunning: boolean
-  /** How many results there are by now. */
+  /** Number of results recorded so far. */
   recorded: number
   showsReplicate: boolean
-  /** Shown when there are no results at all. */
+  /** Shown when there are no results and no filters. */
   empty: ReactNode
 }) {
   const isWide = useMediaQuery('(min-width: 1100px)')
@@ -52,18 +52,18 @@ export function AnswerBrowser({
   const [wasRunning] = useState(isRunning)
   const results = useResults(source, variablesOf(search), {
     edition: isRunning ? `running ${loaded}` : edition,
-    // What was read while results arrived is out of date at the end as well.
+    // Pages cached while results were arriving stay outdated after the run ends, so they are fetched again.
     isFresh: isRunning || wasRunning,
   })
   const { rows, total, error, isStale, list } = results
   const asked = JSON.stringify([source, variablesOf(search)])
   const [noneFor, setNoneFor] = useState<string>()
-  // While there is none the first answers appear by themselves: there is no list in which they would move something.
+  // As long as the list is empty, the first answers appear automatically; there are no rows that would shift.
   if (total === 0 && !isStale) {
     if (noneFor !== asked) setNoneFor(asked)
     if (isRunning && loaded !== recorded) setLoaded(recorded)
   }
-  // The words that there is none stay until the first answers are read.
+  // Keep the empty state until the first answers have loaded.
   const isNone = total === 0 && (!isStale || noneFor === asked)
   const [cursor, setCursor] = useState<string>()
   const selected = search.answer ?? (isWide && !isStale ? rows[0]?.databaseId : undefined)
@@ -76,7 +76,7 @@ export function AnswerBrowser({
   }
   const open = (row: AnswerRow, isByKey: boolean) => {
     setCursor(row.databaseId)
-    // A click on a row beside the answer leaves the arrows to the list.
+    // Keep the focus in the list after a click in the wide layout, so the arrow keys still move through the list.
     if (isByKey || !isWide) setFocusAsked((times) => times + 1)
     onSearch({ answer: row.databaseId }, { replace: isWide })
   }
@@ -90,7 +90,7 @@ export function AnswerBrowser({
   }, [search.answer])
 
   if (error && rows.length === 0) {
-    // Reading by the client fails with nothing else.
+    // `client.query` only ever rejects with a `CombinedError`.
     return <Failed error={error as CombinedError} retry={list.retry} />
   }
   if (isNone && !search.answer) {
@@ -129,7 +129,7 @@ export function AnswerBrowser({
         />
         {error && (
           <p role="alert" className={styles.error}>
-            Further answers could not be read. <Button onClick={list.retry}>Try again</Button>
+            More answers could not be loaded. <Button onClick={list.retry}>Try again</Button>
           </p>
         )}
       </div>

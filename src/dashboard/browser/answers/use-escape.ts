@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isEditing } from '../frame/search-key.ts'
+import { isEditing } from '../layout/search-key.ts'
 
-/** Calls back on the key Esc, where it closes nothing else: no dialog, no menu, no field. */
+/** Calls back on Escape, unless it closes something else first: a dialog, a menu or a field. */
 export function useEscape(onEscape: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || isEditing(event.target)) return

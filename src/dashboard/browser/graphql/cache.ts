@@ -2,15 +2,15 @@ import { POSSIBLE_TYPES } from 'virtual:schema'
 import { type Cache, cacheExchange, type KeyGenerator } from '@urql/exchange-graphcache'
 import type { Exchange } from 'urql'
 
-/** Objects with an `id` are stored once, whichever list they came in; all others belong to the object that holds them. */
+/** Objects with an `id` are cached once. All others belong to their parent object. */
 const keys = new Proxy<Record<string, KeyGenerator>>(
   {},
   { get: () => (data: { id?: unknown }) => (typeof data.id === 'string' ? data.id : null) },
 )
 
 /**
- * Mutations after which lists of the organization or the project may hold other things, and the fields to be asked again. A
- * mutation must not ask for one of its own fields here: they are forgotten before its result is read.
+ * Fields to invalidate after each mutation, because their lists may have changed. A mutation must not select one of its
+ * own fields here; they are invalidated before its result is read.
  */
 const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   triggerRun: ['runs', 'latestRun', 'schedule', 'nextManualRunAt'],
@@ -44,7 +44,7 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   endOtherSessions: ['sessions'],
 }
 
-/** What a part of a project that has changed is read as. */
+/** Fields affected by each changed part of a project. */
 const FIELDS_OF_PART: Readonly<Record<string, readonly string[]>> = {
   COMPETITORS: ['competitors', 'discoveredBrands', 'proposals'],
   DISCOVERED_BRANDS: ['discoveredBrands'],
@@ -54,7 +54,7 @@ const FIELDS_OF_PART: Readonly<Record<string, readonly string[]>> = {
   SETUP: ['setup', 'proposals'],
 }
 
-/** What depends on the results of a project's runs. */
+/** Fields that depend on the results of a project's runs. */
 const FIELDS_OF_RESULTS = [
   'latestRun',
   'runs',
@@ -69,7 +69,7 @@ const FIELDS_OF_RESULTS = [
   'metrics',
 ]
 
-/** Statuses that do not change any more. */
+/** Statuses that no longer change. */
 const FINAL = ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED']
 
 interface Activity {
@@ -80,7 +80,7 @@ interface Activity {
   reextraction?: { status?: string }
 }
 
-/** The fields that an event of a project has made out of date; the objects that it carries are stored by their ids. */
+/** Returns the fields that a project event makes outdated. The objects in the event itself are cached by id. */
 function outdatedBy({ __typename, parts = [], run, asyncAnalysis, reextraction }: Activity): string[] {
   switch (__typename) {
     case 'ProjectChanged':
@@ -100,7 +100,7 @@ function outdatedBy({ __typename, parts = [], run, asyncAnalysis, reextraction }
   }
 }
 
-/** Makes the next reading of these fields ask the server, wherever they are. */
+/** Invalidates these fields wherever they are cached, so that the next read asks the server. */
 function forgetFields(cache: Cache, names: readonly string[]): void {
   for (const entity of holders(cache)) {
     for (const { fieldName, fieldKey } of cache.inspectFields(entity)) {
@@ -109,22 +109,22 @@ function forgetFields(cache: Cache, names: readonly string[]): void {
   }
 }
 
-/** The objects that hold lists: the projects and organizations that were read, and the viewer. */
+/** Returns the cached objects that hold lists: projects, organizations and the viewer. */
 function holders(cache: Cache): string[] {
-  const found = new Set<string>()
+  const entities = new Set<string>()
   for (const { fieldKey } of cache.inspectFields('Query')) {
     const target = cache.resolve('Query', fieldKey)
     if (typeof target !== 'string') continue
-    found.add(target)
+    entities.add(target)
     for (const { fieldKey: inner } of cache.inspectFields(target)) {
       const next = cache.resolve(target, inner)
-      if (typeof next === 'string') found.add(next)
+      if (typeof next === 'string') entities.add(next)
     }
   }
-  return [...found]
+  return [...entities]
 }
 
-/** The normalized cache of one organization's data. */
+/** Creates the normalized cache for one organization's data. */
 export function createCache(): Exchange {
   return cacheExchange({
     keys,
@@ -138,7 +138,7 @@ export function createCache(): Exchange {
       ),
       Subscription: {
         projectActivity: ({ projectActivity }: { projectActivity?: unknown }, _, cache) => {
-          // The frame's subscription asks for exactly these fields.
+          // The layout's subscription selects exactly these fields.
           forgetFields(cache, outdatedBy(projectActivity as Activity))
         },
       },

@@ -9,25 +9,25 @@ import {
 } from 'urql'
 import { createCache } from './cache.ts'
 import { createLive, type Live } from './live.ts'
+import { createPrefetch } from './prefetch.ts'
 import { problemsOf } from './problem.ts'
-import { createReadAhead } from './read-ahead.ts'
 
-/** What the pages of one organization read and write with. */
+/** GraphQL access for the pages of one organization. */
 export interface Connection {
   client: Client
   live: Live
-  /** Begins to read what a page is about to ask for. */
-  readAhead<Data, Variables extends AnyVariables>(
+  /** Starts a query that a page is about to run. */
+  prefetch<Data, Variables extends AnyVariables>(
     query: TypedDocumentNode<Data, Variables>,
     variables: Variables,
   ): void
 }
 
 /**
- * Connects to the graph as the signed-in member of an organization. Each organization has a cache of its own.
- * @param onSignedOut is called when the session has ended
- * @param onRemoved is called when the user does not belong to the organization, or not any more
- * @param onRightsChanged is called when the member may do less than the page knew
+ * Connects to the GraphQL API as the signed-in member of an organization. Each organization has a separate cache.
+ * @param onSignedOut called when the session has ended
+ * @param onRemoved called when the user is not, or no longer, a member of the organization
+ * @param onRightsChanged called when the member has fewer rights than the page assumed
  */
 export function connect({
   organizationId,
@@ -35,14 +35,14 @@ export function connect({
   onRemoved,
   onRightsChanged,
 }: {
-  /** Null: the first of the member's organizations. */
+  /** Null selects the member's first organization. */
   organizationId: string | null
   onSignedOut: () => void
   onRemoved: () => void
   onRightsChanged: () => void
 }): Connection {
   const live = createLive(organizationId)
-  const ahead = createReadAhead()
+  const ahead = createPrefetch()
   const client = new Client({
     url: '/graphql',
     preferGetMethod: false,
@@ -57,7 +57,7 @@ export function connect({
           const codes = problemsOf(error).map(({ code }) => code)
           if (codes.includes('UNAUTHORIZED')) onSignedOut()
           else if (codes.includes('FORBIDDEN')) {
-            // The whole request is refused to who is no member, a field of it to a member without the right.
+            // A non-member's whole request is rejected. A member without the right only gets an error for the field.
             const isField = error.graphQLErrors.some(({ path }) => path !== undefined)
             if (isField) onRightsChanged()
             else onRemoved()
@@ -83,5 +83,5 @@ export function connect({
       }),
     ],
   })
-  return { client, live, readAhead: (query, variables) => ahead.read(client, query, variables) }
+  return { client, live, prefetch: (query, variables) => ahead.read(client, query, variables) }
 }

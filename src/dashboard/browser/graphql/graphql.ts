@@ -1,7 +1,7 @@
 import { initGraphQLTada } from 'gql.tada'
 import type { introspection } from '../generated/graphql-env.d.ts'
 
-/** Types a GraphQL document by schema.graphql: `graphql(text, [Fragment])`. */
+/** Types a GraphQL document using schema.graphql: `graphql(text, [Fragment])`. */
 export const graphql = initGraphQLTada<{
   introspection: introspection
   scalars: { ID: string; DateTime: string; URL: string; CountryCode: string }

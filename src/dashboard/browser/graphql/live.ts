@@ -1,24 +1,23 @@
 import { CloseCode, createClient, type Client as LiveClient } from 'graphql-ws'
 
 /**
- * What is known of the connection that subscriptions share: `idle` while nothing is subscribed to, `refused` when the server has
- * ended it because the session or the member's rights have changed.
+ * State of the WebSocket shared by all subscriptions. It is `idle` without subscriptions, and `refused` after the
+ * server closed it because the session or the member's rights changed.
  */
 export type LiveState = 'idle' | 'connected' | 'lost' | 'refused'
 
-/** The connection of subscriptions, and its state. */
+/** The WebSocket for subscriptions and its state. */
 export interface Live {
   client: LiveClient
-  /** For useSyncExternalStore. */
   subscribe(listener: () => void): () => void
   state(): LiveState
   close(): void
 }
 
-/** The longest pause between two attempts to connect, in milliseconds. */
-const LONGEST_PAUSE = 15_000
+/** Maximum pause between two connection attempts, in milliseconds. */
+const MAX_PAUSE = 15_000
 
-/** Opens the connection when something is subscribed to, and again whenever it was lost, for as long as something is. */
+/** Creates a connection that opens with the first subscription and reconnects while any subscription is active. */
 export function createLive(organizationId: string | null): Live {
   const listeners = new Set<() => void>()
   let state: LiveState = 'idle'
@@ -37,7 +36,7 @@ export function createLive(organizationId: string | null): Live {
     shouldRetry: () => true,
     retryWait: (attempt) =>
       new Promise((resolve) => {
-        const pause = Math.min(LONGEST_PAUSE, 500 * 2 ** attempt) * (0.5 + Math.random() / 2)
+        const pause = Math.min(MAX_PAUSE, 500 * 2 ** attempt) * (0.5 + Math.random() / 2)
         const go = () => {
           clearTimeout(timer)
           window.removeEventListener('online', go)

@@ -1,26 +1,26 @@
 import type { AnyVariables, Client, CombinedError, OperationResult, TypedDocumentNode } from 'urql'
 
-/** A page of a list as the graph gives it. */
+/** A page of a GraphQL connection. */
 export interface ConnectionPage<Node> {
   nodes: readonly Node[]
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
   totalCount?: number
 }
 
-/** What was read of a list so far. */
+/** The loaded part of a list. */
 export interface PagedList<Node> {
   nodes: readonly Node[]
-  /** Of the whole list; null until the first page is there, and where the query does not ask for it. */
+  /** Total size of the list; null before the first page is loaded, and if the query does not select it. */
   total: number | null
-  /** Whether the first page is there. */
+  /** Whether the first page is loaded. */
   ready: boolean
-  /** Whether a page is being read that is not there yet. */
+  /** Whether a page is loading. */
   reading: boolean
   hasMore: boolean
   error: CombinedError | undefined
 }
 
-/** A list that is read page by page, and kept up to date. */
+/** A list that is loaded page by page and kept up to date. */
 export interface Pager<Node> {
   subscribe(listener: () => void): () => void
   list(): PagedList<Node>
@@ -28,17 +28,16 @@ export interface Pager<Node> {
   retry(): void
 }
 
-/** A query of a connection: its variable `after` is the cursor of the page. */
+/** A query for a connection. Its variable `after` is the cursor of the page. */
 export interface PagedQuery<Data, Variables extends AnyVariables, Node> {
   query: TypedDocumentNode<Data, Variables>
-  /** The variables of a page. */
   variables: (after: string | null) => Variables
   connection: (data: Data) => ConnectionPage<Node> | null | undefined
 }
 
 /**
- * Reads a list page by page. Each page begins where the one before it ends now: when objects are added or deleted, the pages
- * after them are read again, so that none is missing or there twice.
+ * Loads a list page by page. Each page starts at the current end of the previous one. When objects are added or
+ * deleted, the following pages are fetched again, so no object is missing or duplicated.
  */
 export function createPager<Data, Variables extends AnyVariables, Node extends { id: string }>(
   client: Client,
@@ -61,19 +60,19 @@ export function createPager<Data, Variables extends AnyVariables, Node extends {
     for (const { stop } of pages.splice(from)) stop()
   }
   const open = (index: number, after: string | null, again = false) => {
-    const present = pages[index]
-    if (present?.after === after && !again) return
-    present?.stop()
-    const place: (typeof pages)[number] = { ...present, after, stop: () => undefined }
-    pages[index] = place
+    const current = pages[index]
+    if (current?.after === after && !again) return
+    current?.stop()
+    const slot: (typeof pages)[number] = { ...current, after, stop: () => undefined }
+    pages[index] = slot
     const receive = ({ data, error }: OperationResult<Data, Variables>) => {
       const page = data && connection(data)
-      if (page) place.page = page
-      place.error = error
+      if (page) slot.page = page
+      slot.error = error
       if (page) continueAfter(index, page)
       changed()
     }
-    place.stop = client
+    slot.stop = client
       .query(query, variables(after), again ? { requestPolicy: 'network-only' } : undefined)
       .subscribe(receive).unsubscribe
   }
@@ -115,7 +114,7 @@ function listOf<Node extends { id: string }>(
   for (const { page } of pages) for (const node of page?.nodes ?? []) nodes.set(node.id, node)
   const first = pages[0]?.page
   const last = pages.at(-1)
-  const error = pages.find((one) => one.error)?.error
+  const error = pages.find((page) => page.error)?.error
   return {
     nodes: [...nodes.values()],
     total: first?.totalCount ?? null,
@@ -127,8 +126,8 @@ function listOf<Node extends { id: string }>(
 }
 
 /**
- * Reads a whole list, page by page, past what is kept.
- * @throws {CombinedError}
+ * Loads a whole list page by page, bypassing the cache.
+ * @throws {CombinedError} if a request fails
  */
 export async function readAll<Data, Variables extends AnyVariables, Node>(
   client: Client,
@@ -142,7 +141,7 @@ export async function readAll<Data, Variables extends AnyVariables, Node>(
     })
     const { data, error } = result
     const page: ConnectionPage<Node> | null | undefined = data && connection(data)
-    if (!page) throw error ?? new Error('the list is gone')
+    if (!page) throw error ?? new Error('The list no longer exists')
     nodes.push(...page.nodes)
     if (!page.pageInfo.hasNextPage) return nodes
     after = page.pageInfo.endCursor

@@ -1,23 +1,23 @@
 import type { CombinedError } from 'urql'
 
-/** Why something could not be read or done, in words for the reader. */
+/** An error message for the user. */
 export interface Problem {
-  /** A code of the error table, `NETWORK` without an answer of the server. */
+  /** An error code of the API, or `NETWORK` if the server did not respond. */
   code: string
   message: string
-  /** By the path of the field, such as `create.0.text`. */
+  /** Messages by field path, such as `create.0.text`. */
   fieldErrors: Readonly<Record<string, readonly string[]>>
-  /** Seconds. */
+  /** In seconds. */
   retryAfter: number | null
 }
 
-/** The errors of an operation. */
+/** Returns the errors of an operation. */
 export function problemsOf(error: CombinedError): Problem[] {
   if (error.networkError) {
     return [
       {
         code: 'NETWORK',
-        message: 'The server cannot be reached. Check your connection; nothing was lost.',
+        message: 'The server cannot be reached. Check your connection. No data was lost.',
         fieldErrors: {},
         retryAfter: null,
       },
@@ -31,15 +31,15 @@ export function problemsOf(error: CombinedError): Problem[] {
   }))
 }
 
-/** The first error of an operation, which says what has to be done; null without an error. */
+/** Returns the first error of an operation, or null. */
 export function problemOf(error: CombinedError | undefined): Problem | null {
   return (error && problemsOf(error)[0]) ?? null
 }
 
-function fieldErrorsOf(given: unknown): Record<string, string[]> {
-  if (typeof given !== 'object' || given === null) return {}
+function fieldErrorsOf(value: unknown): Record<string, string[]> {
+  if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(
-    Object.entries(given).map(([field, messages]) => [
+    Object.entries(value).map(([field, messages]) => [
       field,
       Array.isArray(messages) ? messages.map(String) : [String(messages)],
     ]),

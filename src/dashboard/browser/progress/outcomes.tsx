@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { number } from '../figures/format.ts'
-import type { AnswersSearch } from '../frame/answers-link.tsx'
+import { number } from '../formatting/format.ts'
+import type { AnswersSearch } from '../layout/answers-link.tsx'
 import styles from './outcomes.module.css'
 
 type Outcome = 'ok' | 'refused' | 'notShown' | 'failed' | 'pending'
 
-/** What becomes of a question, in the order and with the marks of the progress bar; `search` finds the answers of each. */
+/** Outcomes of a question, in the order of the progress bar. `search` filters the answers by outcome. */
 const OUTCOMES: readonly {
   id: Outcome
   word: string
@@ -18,20 +18,20 @@ const OUTCOMES: readonly {
   { id: 'pending', word: 'waiting' },
 ]
 
-/** How many questions had each outcome: the legend of a progress bar. */
+/** The legend of a progress bar, with the number of questions per outcome. */
 export function Outcomes({
   rows,
   brief = false,
   open,
 }: {
   rows: readonly Readonly<Record<Outcome, number>>[]
-  /** Whether outcomes that no question had are left out. */
+  /** Whether to hide outcomes without questions. */
   brief?: boolean
-  /** Makes a link around a number, to the answers behind it. */
+  /** Wraps a number in a link to its answers. */
   open: (search: AnswersSearch, content: ReactNode) => ReactNode
 }) {
   return (
-    <ul className={styles.outcomes} aria-label="What became of the questions">
+    <ul className={styles.outcomes} aria-label="Questions by outcome">
       {OUTCOMES.map(({ id, word, search }) => {
         const total = rows.reduce((sum, row) => sum + row[id], 0)
         if (total === 0 && (id === 'pending' || (brief && id !== 'ok'))) return null

@@ -1,8 +1,8 @@
 import styles from './progress-bar.module.css'
 
 /**
- * How much of the questions is done: answered, refused, not shown and failed apart, in this order. Only what failed has the
- * colour of a failure: a refusal is an outcome, as an answer is.
+ * Progress of the questions by outcome: answered, refused, not shown and failed, in this order. Only failures have the
+ * error color, because a refusal is a valid outcome.
  */
 export function ProgressBar({
   label,

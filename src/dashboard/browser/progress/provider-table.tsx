@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import { number } from '../figures/format.ts'
-import type { AnswersSearch } from '../frame/answers-link.tsx'
+import type { Column } from '../components/column.ts'
+import { Table } from '../components/table.tsx'
+import { number } from '../formatting/format.ts'
 import { graphql, type ResultOf } from '../graphql/graphql.ts'
-import type { Column } from '../parts/column.ts'
-import { Table } from '../parts/table.tsx'
+import type { AnswersSearch } from '../layout/answers-link.tsx'
 import { Outcomes } from './outcomes.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import styles from './provider-table.module.css'
 
-/** What became of the questions of each provider. */
 export const PROVIDER_PROGRESS = graphql(`
   fragment ProviderProgressRows on Analysis @_unmask {
     id
@@ -29,10 +28,10 @@ export const PROVIDER_PROGRESS = graphql(`
   }
 `)
 
-/** What became of the questions of one provider. */
+/** Number of questions per outcome for one provider. */
 export type ProviderProgress = NonNullable<ResultOf<typeof PROVIDER_PROGRESS>['providerProgress']>[number]
 
-/** The questions of a run or an analysis by provider; `open` makes a link around a count, to the answers behind it. */
+/** Outcomes of a run's or an analysis's questions by provider. `open` wraps a count in a link to its answers. */
 export function ProviderTable({
   rows,
   open,
@@ -114,7 +113,7 @@ function Bar({ row: { provider, total, ok, refused, notShown, failed } }: { row:
   return (
     <div className={styles.bar}>
       <ProgressBar
-        label={`Progress of ${provider.label}`}
+        label={`Progress for ${provider.label}`}
         total={total}
         answered={ok}
         refused={refused}

@@ -2,7 +2,6 @@ import type { ResultOf } from '../graphql/graphql.ts'
 import { graphql } from '../graphql/graphql.ts'
 import styles from './status.module.css'
 
-/** What the state and progress of a run or an analysis are read with. */
 export const PROGRESS = graphql(`
   fragment AnalysisProgress on Analysis @_unmask {
     id
@@ -17,25 +16,24 @@ export const PROGRESS = graphql(`
   }
 `)
 
-/** The state of a run or an analysis. */
 export type AnalysisStatus = ResultOf<typeof PROGRESS>['status']
 
-/** The states in words. */
+/** Labels of the statuses. */
 export const STATUS_WORDS: Record<AnalysisStatus, string> = {
-  QUEUED: 'Waiting to start',
+  QUEUED: 'Queued',
   RUNNING: 'Running',
   COMPLETED: 'Completed',
-  PARTIALLY_COMPLETED: 'Completed in part',
+  PARTIALLY_COMPLETED: 'Partially completed',
   FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
 }
 
-/** Whether it has ended. */
+/** Whether the run or analysis has ended. */
 export function hasEnded(status: AnalysisStatus): boolean {
   return status !== 'QUEUED' && status !== 'RUNNING'
 }
 
-/** A state as a word with a mark in front, whose shape says the same as its colour. */
+/** A status with an icon. The icon's shape conveys the same as its color. */
 export function Status({ status }: { status: AnalysisStatus }) {
   return (
     <span className={styles.status} data-status={status}>

@@ -25,6 +25,6 @@ it.each([
   expect(ownAddress(address, ORIGIN)).toBeNull()
 })
 
-it('gives an address with its host, because a path alone may be read as another host', () => {
+it('includes the host, because a path alone could be interpreted as another host', () => {
   expect(ownAddress('/..//evil.example/', ORIGIN)).toBe(`${ORIGIN}//evil.example/`)
 })

@@ -1,6 +1,6 @@
 /**
- * The whole address of a path that a link asks to open, if it is one of this site; null for an address of another site, however
- * it is written. Browsers read `//host`, `/\host` and `/<tab>/host` as another host, so their own reading decides.
+ * Returns the full URL of a path if it belongs to this site; null for any other site. Browsers interpret `//host`,
+ * `/\host` and `/<tab>/host` as another host, so this uses the browser's own URL parser.
  */
 export function ownAddress(path: string | undefined, origin: string): string | null {
   if (!path?.startsWith('/') || !URL.canParse(path, origin)) return null

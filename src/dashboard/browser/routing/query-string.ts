@@ -1,19 +1,19 @@
-/** Reads a query string: a name that repeats is a list. */
+/** Parses a query string. A repeated name becomes a list. */
 export function parseQuery(query: string): Record<string, string | string[]> {
-  const read: Record<string, string | string[]> = {}
+  const parsed: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(query)) {
-    const before = read[name]
-    read[name] = before === undefined ? value : [before, value].flat()
+    const existing = parsed[name]
+    parsed[name] = existing === undefined ? value : [existing, value].flat()
   }
-  return read
+  return parsed
 }
 
-/** The inverse of {@link parseQuery}; absent values are left out. */
+/** The inverse of {@link parseQuery}. Missing values are omitted. */
 export function writeQuery(search: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
-    for (const one of [value].flat()) {
-      if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one))
+    for (const item of [value].flat()) {
+      if (item !== undefined && item !== null && item !== '') parameters.append(name, String(item))
     }
   }
   const query = parameters.toString()

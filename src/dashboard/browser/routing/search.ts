@@ -1,36 +1,36 @@
-/** Readers of search parameters: what a link holds is checked, and anything else counts as not given. */
+/** Parsers for search parameters. Invalid values count as missing. */
 
-/** A text of at most 500 characters; undefined when empty. */
+/** Parses a text and cuts it to 500 characters; undefined if empty. */
 export function text(value: unknown): string | undefined {
-  const given = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  return typeof given === 'string' && given.trim() !== '' ? given.slice(0, 500) : undefined
+  const parsed = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  return typeof parsed === 'string' && parsed.trim() !== '' ? parsed.slice(0, 500) : undefined
 }
 
-/** One of the values. */
+/** Returns a parser that accepts only these values. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
 ): (value: unknown) => Value | undefined {
-  return (value) => values.find((one) => one === value)
+  return (value) => values.find((accepted) => accepted === value)
 }
 
-/** Some of the texts, each once; undefined when there are none. */
+/** Parses a list of texts without duplicates; undefined if empty. */
 export function texts(value: unknown): string[] | undefined {
-  const given = Array.isArray(value) ? value : [value]
-  const found = [...new Set(given.flatMap((one) => text(one) ?? []))]
-  return found.length > 0 ? found : undefined
+  const items = Array.isArray(value) ? value : [value]
+  const unique = [...new Set(items.flatMap((item) => text(item) ?? []))]
+  return unique.length > 0 ? unique : undefined
 }
 
-/** True or false. */
+/** Parses a boolean. */
 export function flag(value: unknown): boolean | undefined {
   return value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
 }
 
-/** Builds the validator of a route's search parameters from a reader for each. Absent ones stay out of the URL. */
-export function searchOf<Readers extends Record<string, (value: unknown) => unknown>>(readers: Readers) {
-  type Search = { [Name in keyof Readers]?: Exclude<ReturnType<Readers[Name]>, undefined> }
+/** Creates a validator for a route's search parameters from one parser per parameter. Missing parameters are omitted. */
+export function searchOf<Parsers extends Record<string, (value: unknown) => unknown>>(parsers: Parsers) {
+  type Search = { [Name in keyof Parsers]?: Exclude<ReturnType<Parsers[Name]>, undefined> }
   return (given: Record<string, unknown>): Search => {
-    const read = Object.entries(readers).map(([name, reader]) => [name, reader(given[name])] as const)
-    // The entries are those of Readers, each read by its own reader.
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Search
+    const parsed = Object.entries(parsers).map(([name, parse]) => [name, parse(given[name])] as const)
+    // Each entry was parsed by the parser of its name.
+    return Object.fromEntries(parsed.filter(([, value]) => value !== undefined)) as Search
   }
 }

@@ -1,30 +1,33 @@
-import { ordinal } from '../../figures/format.ts'
-import { type Answer, brandOf } from '../reading/answer.ts'
-import { NO_ANSWER, SENTIMENTS, STRENGTHS } from '../words.ts'
+import { ordinal } from '../../formatting/format.ts'
+import { type Answer, brandOf } from '../model/answer.ts'
+import { NO_ANSWER, SENTIMENTS, STRENGTHS } from '../model/words.ts'
 
-/** Something that two answers to the same question say otherwise. */
+/** A difference between two answers to the same question. */
 export interface Change {
   what: string
   text: string
 }
 
-/** What differs between an answer and the one before it: the names, the brand's place and sentiment, the sources, the model. */
+/**
+ * Lists the differences between two answers: brands mentioned, the brand's rank and sentiment, cited sites, and the
+ * model.
+ */
 export function changesBetween(before: Answer, after: Answer): Change[] {
   const [old, now] = [namesIn(before), namesIn(after)]
   const [oldSources, nowSources] = [sitesIn(before), sitesIn(after)]
-  const found: [string, string | null][] = [
+  const changes: [string, string | null][] = [
     ['Answered', became(statusOf(before), statusOf(after))],
-    ['Newly named', listOf(now, old)],
-    ['No longer named', listOf(old, now)],
+    ['Newly mentioned', listOf(now, old)],
+    ['No longer mentioned', listOf(old, now)],
     [`${brandOf(after)} ranked`, became(placeOf(before), placeOf(after))],
     [`${brandOf(after)} is`, became(saidOf(before), saidOf(after))],
     ['Recommended', became(strengthOf(before), strengthOf(after))],
     ['Newly cited', listOf(nowSources, oldSources)],
     ['No longer cited', listOf(oldSources, nowSources)],
     ['Model', became(modelOf(before), modelOf(after))],
-    ['Rules', became(`version ${before.extractionVersion}`, `version ${after.extractionVersion}`)],
+    ['Analysis rules', became(`version ${before.extractionVersion}`, `version ${after.extractionVersion}`)],
   ]
-  return found.flatMap(([what, text]) => (text === null ? [] : [{ what, text }]))
+  return changes.flatMap(([what, text]) => (text === null ? [] : [{ what, text }]))
 }
 
 function became(before: string, after: string): string | null {
@@ -32,8 +35,8 @@ function became(before: string, after: string): string | null {
 }
 
 function listOf(names: readonly string[], others: readonly string[]): string | null {
-  const found = names.filter((name) => !others.includes(name))
-  return found.length === 0 ? null : found.join(', ')
+  const missing = names.filter((name) => !others.includes(name))
+  return missing.length === 0 ? null : missing.join(', ')
 }
 
 function namesIn(answer: Answer): string[] {
@@ -52,20 +55,24 @@ function statusOf({ status }: Answer): string {
 
 function placeOf({ recommendation }: Answer): string {
   const { rank, listSize } = recommendation ?? {}
-  if (!rank) return 'in no list'
+  if (!rank) return 'not in a list'
   return listSize ? `${ordinal(rank)} of ${listSize}` : ordinal(rank)
 }
 
 function saidOf({ sentiment, brand }: Answer): string {
-  if (!brand?.mentioned) return brand?.denied ? 'denied' : 'not named'
-  return sentiment?.label ? SENTIMENTS[sentiment.label] : sentiment?.reason ? 'opinion not read' : 'named'
+  if (!brand?.mentioned) return brand?.denied ? 'unknown' : 'not mentioned'
+  return sentiment?.label
+    ? SENTIMENTS[sentiment.label]
+    : sentiment?.reason
+      ? 'sentiment not analyzed'
+      : 'mentioned'
 }
 
 function strengthOf({ recommendation, sentiment }: Answer): string {
   if (recommendation?.strength) return STRENGTHS[recommendation.strength]
-  return sentiment?.reason ? 'not read' : 'no'
+  return sentiment?.reason ? 'not analyzed' : 'no'
 }
 
 function modelOf({ model }: Answer): string {
-  return model.reported ?? model.requested ?? 'not said'
+  return model.reported ?? model.requested ?? 'unknown'
 }

@@ -1,15 +1,15 @@
-import type { Answer } from '../reading/answer.ts'
+import type { Answer } from '../model/answer.ts'
 import styles from './changes.module.css'
 import { changesBetween } from './changes-between.ts'
 
-/** What an answer says otherwise than the one before it, in words. */
+/** Lists the differences between two answers in words. */
 export function Changes({ before, after }: { before: Answer; after: Answer }) {
   const changes = changesBetween(before, after)
   return (
     <section className={styles.changes} aria-label="Differences">
-      <h3>What differs</h3>
+      <h3>What changed</h3>
       {changes.length === 0 ? (
-        <p>Nothing that was read from them: the same brands, places and sources.</p>
+        <p>No changes in brands, rank, sentiment or sources.</p>
       ) : (
         <dl>
           {changes.map(({ what, text }) => (
@@ -21,8 +21,8 @@ export function Changes({ before, after }: { before: Answer; after: Answer }) {
         </dl>
       )}
       <p>
-        One answer is one of many that could have been given: whether a run differs from the last is judged on
-        all of its answers.
+        A single answer varies by chance. Whether a run differs from the previous one is judged on all of its
+        answers.
       </p>
     </section>
   )

@@ -1,10 +1,10 @@
-/** The largest table of comparisons, in cells of two bytes. */
+/** Maximum size of the comparison table, in cells of two bytes each. */
 const LARGEST_TABLE = 9_000_000
 
 /**
- * The longest common subsequence of two lists, by dynamic programming (Wagner and Fischer 1974): which items of each are not
- * in it. Lists that begin and end alike are compared in their middle only.
- * @returns null where the table of comparisons would be too large
+ * Finds the items that are not part of the longest common subsequence of two lists, using dynamic programming (Wagner
+ * and Fischer, 1974). A common beginning and a common end are skipped.
+ * @returns null if the comparison table would be too large
  */
 export function uncommonOf(
   before: readonly string[],
@@ -21,7 +21,7 @@ export function uncommonOf(
   const columns = after.length - start - end
   const width = columns + 1
   if ((rows + 1) * width > LARGEST_TABLE) return null
-  // The length of the longest common subsequence of what follows each pair of places.
+  // Length of the longest common subsequence of the remaining items, for each pair of positions.
   const lengths = new Uint16Array((rows + 1) * width)
   const at = (row: number, column: number) => lengths[row * width + column] ?? 0
   for (let row = rows - 1; row >= 0; row -= 1) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { uncommonOf } from './common-parts.ts'
 import { differenceOf } from './text-difference.ts'
 
-/** The words that differ, as they stand in the sources. */
+/** Returns the differing words as they appear in the sources. */
 function words(before: string, after: string) {
   const { removed, added } = differenceOf(before, after)
   return {
@@ -12,25 +12,25 @@ function words(before: string, after: string) {
   }
 }
 
-it('names the words that are only in one answer', () => {
+it('finds the words that are only in one answer', () => {
   expect(words('Acme is **fast** and cheap.', 'Acme is *slow*, and very cheap.')).toEqual({
     removed: ['fast'],
     added: ['slow*,', 'very'],
   })
 })
 
-it('takes words as they are read: Markdown around them is no difference', () => {
+it('compares rendered words, so Markdown around them makes no difference', () => {
   expect(words('1. **Acme** &amp; Co', '- Acme & Co')).toEqual({ removed: [], added: [] })
 })
 
-it('compares answers too long for words by their lines', () => {
+it('compares very long answers line by line', () => {
   const line = (n: number) => `Line ${n} has some words.`
   const before = Array.from({ length: 900 }, (_, n) => line(n)).join('\n')
   const after = `New. ${before.replace(line(450), 'Other line.')}\nEnd.`
   expect(words(before, after).removed).toEqual([line(0), line(450)])
 })
 
-it('what is left of both lists without the uncommon items is the same, and as long as can be', () => {
+it('leaves the longest common subsequence of both lists', () => {
   const list = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 })
   fc.assert(
     fc.property(list, list, (before, after) => {
@@ -44,6 +44,6 @@ it('what is left of both lists without the uncommon items is the same, and as lo
 
 function longest([first, ...rest]: readonly string[], after: readonly string[]): number {
   if (first === undefined) return 0
-  const found = after.indexOf(first)
-  return Math.max(longest(rest, after), found < 0 ? 0 : 1 + longest(rest, after.slice(found + 1)))
+  const match = after.indexOf(first)
+  return Math.max(longest(rest, after), match < 0 ? 0 : 1 + longest(rest, after.slice(match + 1)))
 }

@@ -3,20 +3,20 @@ import type { Span } from '../text/marks.ts'
 import { parseAnswer } from '../text/parse.ts'
 import { uncommonOf } from './common-parts.ts'
 
-/** A word as it is compared, and its place in the answer. */
+/** A rendered word and its position in the answer. */
 interface Word extends Span {
   text: string
 }
 
 /**
- * Which words of two answers are only in one of them, as stretches of their sources. Markdown is not compared: a word that has
- * become bold is the same. Very long answers are compared by paragraphs.
+ * Finds the words that are only in one of two answers, as ranges of their sources. Markdown is ignored: a word that
+ * became bold is unchanged. Very long answers are compared line by line.
  */
 export function differenceOf(before: string, after: string): { removed: Span[]; added: Span[] } {
   for (const pattern of [/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu, /\S[^\n]*/gu]) {
     const [old, now] = [wordsOf(before, pattern), wordsOf(after, pattern)]
-    const found = uncommonOf(textsOf(old), textsOf(now))
-    if (found) return { removed: spansOf(old, found.removed), added: spansOf(now, found.added) }
+    const uncommon = uncommonOf(textsOf(old), textsOf(now))
+    if (uncommon) return { removed: spansOf(old, uncommon.removed), added: spansOf(now, uncommon.added) }
   }
   return { removed: [{ start: 0, end: before.length }], added: [{ start: 0, end: after.length }] }
 }
@@ -34,7 +34,7 @@ function textsOf(words: readonly Word[]): string[] {
   return words.map(({ text }) => text)
 }
 
-/** Chosen words that follow each other are one stretch. */
+/** Merges adjacent selected words into one range. */
 function spansOf(words: readonly Word[], isChosen: readonly boolean[]): Span[] {
   const spans: Span[] = []
   words.forEach(({ start, end }, index) => {

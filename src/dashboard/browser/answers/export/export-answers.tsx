@@ -1,10 +1,10 @@
 import { useClient } from 'urql'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
 import { type ResultVariables, readForExport } from '../list/read-results.ts'
-import type { AnswerSource } from '../source.ts'
-import { ANSWER_COLUMNS, type ExportedAnswer } from './answer-columns.ts'
+import { ANSWER_COLUMNS, type ExportedAnswer } from '../model/answer-columns.ts'
+import type { AnswerSource } from '../model/source.ts'
 
-/** Exports all answers that meet the filters, page by page. */
+/** Exports all answers that match the filters, page by page. */
 export function ExportAnswers({
   source,
   variables,
@@ -12,13 +12,16 @@ export function ExportAnswers({
 }: {
   source: AnswerSource
   variables: ResultVariables
-  /** Of the file. */
+  /** File name without the extension. */
   name: string
 }) {
   const client = useClient()
   return (
     <ExportMenu
-      load={async ({ signal, report }) => {
+      name={name}
+      columns={ANSWER_COLUMNS}
+      simulated={({ simulated }) => simulated}
+      rows={async ({ signal, report }) => {
         const rows: ExportedAnswer[] = []
         let after: string | null = null
         let total = 0
@@ -29,7 +32,7 @@ export function ExportAnswers({
           total = page.total ?? total
           if (after !== null) report(rows.length, total)
         } while (after !== null && !signal.aborted)
-        return { name, columns: ANSWER_COLUMNS, rows, simulated: rows.some(({ simulated }) => simulated) }
+        return rows
       }}
     />
   )

@@ -1,43 +1,43 @@
 import type { ReactNode } from 'react'
-import { country, dayAndTime, dollars, number } from '../../figures/format.ts'
-import type { Answer } from '../reading/answer.ts'
-import type { Colours } from '../reading/colours.ts'
-import { COST_SOURCES, LOCATION_APPLIED, SURFACES } from '../words.ts'
+import { country, dayAndTime, dollars, number } from '../../formatting/format.ts'
+import type { Answer } from '../model/answer.ts'
+import type { Colors } from '../model/colors.ts'
+import { COST_SOURCES, LOCATION_APPLIED, SURFACES } from '../model/words.ts'
 import styles from './answer-facts.module.css'
 import { AnswerKind } from './answer-kind.tsx'
 import { NamedEntities } from './named-entities.tsx'
 import { Part } from './part.tsx'
 import { Sources } from './sources.tsx'
 
-/** What was read from an answer, and how it was had. */
+/** Shows what was extracted from an answer, and how the answer was obtained. */
 export function AnswerFacts({
   answer,
-  colours,
+  colors,
   onRaw,
 }: {
   answer: Answer
-  colours: Colours
+  colors: Colors
   onRaw: () => void
 }) {
   const { status, citations, searchQueries } = answer
   const cited = (citations ?? []).filter(({ kind }) => kind === 'CITED')
   const retrieved = (citations ?? []).filter(({ kind }) => kind === 'RETRIEVED')
   return (
-    <aside className={styles.facts} aria-label="Facts of the answer">
+    <aside className={styles.facts} aria-label="Answer details">
       {status === 'OK' && <AnswerKind answer={answer} />}
-      {status === 'OK' && <NamedEntities answer={answer} colours={colours} />}
+      {status === 'OK' && <NamedEntities answer={answer} colors={colors} />}
       {status === 'OK' && (
-        <Part title="Sources cited">
-          <Sources sources={cited} answer={answer} none="It cites nothing." />
+        <Part title="Cited sources">
+          <Sources sources={cited} answer={answer} none="No sources cited." />
         </Part>
       )}
       {retrieved.length > 0 && (
-        <Part title="Sources only listed">
+        <Part title="Listed, not cited">
           <Sources sources={retrieved} answer={answer} none="" />
         </Part>
       )}
       {searchQueries.length > 0 && (
-        <Part title="Searched for">
+        <Part title="Web searches">
           <ul className={styles.queries}>
             {searchQueries.map((query) => (
               <li key={query}>{query}</li>
@@ -45,14 +45,14 @@ export function AnswerFacts({
           </ul>
         </Part>
       )}
-      <Part title="Asked">
+      <Part title="Request">
         <Asked answer={answer} />
         <button type="button" className={styles.raw} onClick={onRaw}>
-          What the provider sent
+          View raw response
         </button>
       </Part>
       {status === 'OK' && (
-        <Part title="Read by">
+        <Part title="Analysis">
           <ReadBy answer={answer} />
         </Part>
       )}
@@ -75,17 +75,17 @@ function Asked({ answer }: { answer: Answer }) {
   } = answer
   const facts: [string, ReactNode][] = [
     ['Provider', provider.label],
-    ['Model asked for', model.requested],
-    ['Model reported', model.reported],
+    ['Requested model', model.requested],
+    ['Reported model', model.reported],
     ['Country', `${country(location)}${locationApplied ? `, ${LOCATION_APPLIED[locationApplied]}` : ''}`],
-    ['Seen in', surface && SURFACES[surface]],
+    ['Surface', surface && SURFACES[surface]],
     ['Repetition', number(replicate)],
     ['Answered', answeredAt && dayAndTime(answeredAt)],
-    ['Searched the web', searched === null ? null : searched ? 'yes' : 'no'],
+    ['Web search', searched === null ? null : searched ? 'yes' : 'no'],
     [
       'Cost',
       cost &&
-        `${dollars(cost.usd)}, ${COST_SOURCES[cost.source]}${cost.priceAsOf ? ` of ${cost.priceAsOf}` : ''}`,
+        `${dollars(cost.usd)}, ${COST_SOURCES[cost.source]}${cost.priceAsOf ? `, price as of ${cost.priceAsOf}` : ''}`,
     ],
     [
       'Tokens',
@@ -111,12 +111,12 @@ function Asked({ answer }: { answer: Answer }) {
 function ReadBy({ answer: { extractionVersion, judge } }: { answer: Answer }) {
   return (
     <p>
-      rules, version {number(extractionVersion)} · <a href="/docs/answers">what this means</a>
+      Analysis rules version {number(extractionVersion)} · <a href="/docs/answers">how it works</a>
       {judge && (
         <>
           <br />
-          {judge.model} labelled {judge.judged} of the mentions; on {judge.agreed} of them the rules say the
-          same · <a href="/docs/judge">judges</a>
+          {judge.model} labeled {judge.judged} mentions and agreed with the rules on {judge.agreed} of them ·{' '}
+          <a href="/docs/judge">how judges work</a>
         </>
       )}
     </p>

@@ -1,20 +1,23 @@
-import { language } from '../../figures/format.ts'
-import type { Answer } from '../reading/answer.ts'
-import { ANSWER_KINDS } from '../words.ts'
+import { language } from '../../formatting/format.ts'
+import type { Answer } from '../model/answer.ts'
+import { ANSWER_KINDS } from '../model/words.ts'
 import styles from './answer-facts.module.css'
 import { Part } from './part.tsx'
 
-/** What an answer does and in which language, and what is not read in it; nothing for answers read by earlier rules. */
+/**
+ * Shows the kind and language of an answer, and what is not analyzed in that language. Empty for answers analyzed by
+ * older rules, which have no kind.
+ */
 export function AnswerKind({ answer: { answerKind, answerLanguage, sentiment } }: { answer: Answer }) {
   if (!answerKind && !answerLanguage && !sentiment?.reason) return null
   const written = answerLanguage && `in ${language(answerLanguage)}`
   return (
-    <Part title="Kind of answer">
+    <Part title="Type of answer">
       <p>{[answerKind && ANSWER_KINDS[answerKind], written].filter(Boolean).join(', ')}</p>
       {sentiment?.reason && (
         <p className={styles.none}>
-          Answers {written ?? 'in this language'} are not read for sentiment and recommendations yet. Names,
-          places in lists and sources are.
+          Sentiment and recommendations are not available for answers {written ?? 'in this language'} yet.
+          Mentions, rank and sources are.
         </p>
       )}
     </Part>

@@ -1,8 +1,8 @@
-import { ordinal } from '../../figures/format.ts'
-import { byPosition, joined } from '../list/row.ts'
-import { type Answer, brandOf } from '../reading/answer.ts'
-import type { Colours } from '../reading/colours.ts'
-import { SENTIMENTS, STRENGTHS } from '../words.ts'
+import { ordinal } from '../../formatting/format.ts'
+import { type Answer, brandOf } from '../model/answer.ts'
+import type { Colors } from '../model/colors.ts'
+import { byPosition, joined } from '../model/row.ts'
+import { SENTIMENTS, STRENGTHS } from '../model/words.ts'
 import styles from './answer-facts.module.css'
 import { Part } from './part.tsx'
 
@@ -16,20 +16,23 @@ interface Named {
   quotes: readonly string[]
 }
 
-/** The brands that an answer names, in the order of first mention, with what it says of each; then those it does not name. */
-export function NamedEntities({ answer, colours }: { answer: Answer; colours: Colours }) {
+/**
+ * Lists the brands mentioned in an answer, in order of first mention, with what it says about each. Brands that are not
+ * mentioned come last.
+ */
+export function NamedEntities({ answer, colors }: { answer: Answer; colors: Colors }) {
   const entities = [brandIn(answer), ...competitorsIn(answer)]
   const named = entities.filter(({ mentioned }) => mentioned).toSorted(byPosition)
-  const denied = entities.filter((one) => !one.mentioned && one.denied)
-  const missing = entities.filter((one) => !one.mentioned && !one.denied)
+  const unknown = entities.filter(({ mentioned, denied }) => !mentioned && denied)
+  const missing = entities.filter(({ mentioned, denied }) => !mentioned && !denied)
   return (
-    <Part title="Named, in order">
-      {named.length === 0 && <p className={styles.none}>It names no brand that is tracked.</p>}
+    <Part title="Mentioned, in order">
+      {named.length === 0 && <p className={styles.none}>No tracked brand is mentioned.</p>}
       <ol className={styles.entities}>
         {named.map(({ id, name, said, quotes }) => (
           <li key={id}>
             <div className={styles.entity}>
-              <i style={{ background: colours(id).line }} />
+              <i style={{ background: colors(id).line }} />
               <b data-brand={id === 'brand' || undefined}>{name}</b>
               <span>{said}</span>
             </div>
@@ -39,13 +42,11 @@ export function NamedEntities({ answer, colours }: { answer: Answer; colours: Co
           </li>
         ))}
       </ol>
-      {denied.length > 0 && (
-        <p className={styles.none}>
-          Says that nothing is known of {denied.map(({ name }) => name).join(', ')}.
-        </p>
+      {unknown.length > 0 && (
+        <p className={styles.none}>Says it does not know {unknown.map(({ name }) => name).join(', ')}.</p>
       )}
       {missing.length > 0 && (
-        <p className={styles.none}>Not named: {missing.map(({ name }) => name).join(', ')}</p>
+        <p className={styles.none}>Not mentioned: {missing.map(({ name }) => name).join(', ')}</p>
       )}
     </Part>
   )
@@ -65,7 +66,16 @@ function brandIn(answer: Answer): Named {
 
 function competitorsIn({ competitors }: Answer): Named[] {
   return (competitors ?? []).map(
-    ({ competitorId, name, mentioned, denied, position, sentimentLabel, sentimentEvidence, ...found }) => ({
+    ({
+      competitorId,
+      name,
+      mentioned,
+      denied,
+      position,
+      sentimentLabel,
+      sentimentEvidence,
+      ...competitor
+    }) => ({
       id: competitorId,
       name,
       mentioned,
@@ -73,10 +83,10 @@ function competitorsIn({ competitors }: Answer): Named[] {
       position,
       ...wordsOf({
         label: sentimentLabel,
-        // Answers that were read by earlier rules say only whether they recommend it, and its rank.
-        recommendation: found.recommendation ?? {
-          rank: found.rank,
-          isRecommended: found.recommended ?? false,
+        // Answers analyzed by older rules only have the rank and whether the brand is recommended.
+        recommendation: competitor.recommendation ?? {
+          rank: competitor.rank,
+          isRecommended: competitor.recommended ?? false,
         },
         opinions: sentimentEvidence,
       }),
@@ -99,7 +109,7 @@ interface Said {
   opinions: readonly { text: string }[] | null | undefined
 }
 
-/** What an answer says of a brand, and the words that show it. */
+/** Returns what an answer says about a brand, and the passages it is based on. */
 function wordsOf({ label, recommendation, opinions }: Said): Pick<Named, 'said' | 'quotes'> {
   const { strength, isRecommended = false, rank, listSize, evidence } = recommendation ?? {}
   const quotes = [...(opinions ?? []), ...(evidence ? [evidence] : [])]
@@ -113,14 +123,14 @@ function wordsOf({ label, recommendation, opinions }: Said): Pick<Named, 'said' 
   }
 }
 
-/** A quote without the marks of Markdown at its words. */
+/** Removes Markdown syntax around the words of a quote. */
 function plain(text: string): string {
   return text.replace(/\*+|__|`|^[\s|#>-]+|[\s|]+$/g, '').replace(/\s*\|\s*/g, ' · ')
 }
 
-/** Each once, and none that is part of another. */
+/** Removes duplicates and quotes that are part of a longer one. */
 function quotesOf(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter(
-    (text, _, all) => !all.some((other) => other !== text && other.includes(text)),
+    (text, _, all) => !all.some((longer) => longer !== text && longer.includes(text)),
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A part of the facts. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

@@ -1,13 +1,13 @@
-import { MiddleText } from '../../parts/middle-text.tsx'
-import type { Answer } from '../reading/answer.ts'
+import { MiddleText } from '../../components/middle-text.tsx'
+import type { Answer } from '../model/answer.ts'
+import { SOURCE_CATEGORIES } from '../model/words.ts'
 import { SafeLink } from '../text/safe-link.tsx'
 import { shortAddress } from '../text/short-address.ts'
-import { SOURCE_CATEGORIES } from '../words.ts'
 import styles from './answer-facts.module.css'
 
 type Source = NonNullable<Answer['citations']>[number]
 
-/** Sources of an answer with whose they are. */
+/** Lists the sources of an answer with the kind or owner of each site. */
 export function Sources({
   sources,
   answer,
@@ -37,9 +37,9 @@ export function Sources({
   )
 }
 
-/** Whose site it is: that of the brand, of a competitor by name, or else what kind of site. */
+/** Returns the name of the competitor that owns the site, otherwise the kind of site. */
 function ownerOf({ category, competitorId }: Source, { competitors }: Answer): string {
-  const competitor = competitors?.find((one) => one.competitorId === competitorId)
+  const competitor = competitors?.find((candidate) => candidate.competitorId === competitorId)
   return category === 'COMPETITOR' && competitor ? competitor.name : SOURCE_CATEGORIES[category]
 }
 

@@ -1,36 +1,36 @@
 import { useCallback } from 'react'
-import { country } from '../../figures/format.ts'
-import type { AnswersSearch, ChangeSearch } from '../../pages/answers/search.ts'
-import { Menu } from '../../parts/menu.tsx'
-import { SearchField } from '../../parts/search-field.tsx'
-import { type Choice, Select } from '../../parts/select.tsx'
-import type { Entity } from '../source.ts'
+import { Menu } from '../../components/menu.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { type Choice, Select } from '../../components/select.tsx'
+import { country } from '../../formatting/format.ts'
+import type { AnswersSearch, ChangeSearch } from '../../routing/answer-search.ts'
+import type { Entity } from '../model/source.ts'
 import styles from './answer-filters.module.css'
 import { CONDITIONS, conditionsIn, KINDS, withCondition } from './conditions.ts'
 import { TextFilter } from './text-filter.tsx'
 
-/** What can be chosen from. */
+/** The options of the filters. */
 export interface FilterChoices {
   entities: readonly Entity[]
   providers: readonly { token: string; label: string }[]
   /** ISO 3166-1 alpha-2 codes. */
   locations: readonly string[]
   tags: readonly string[]
-  /** The value is what the search holds. */
+  /** Values are prompt ids in a project, and prompt texts in an analysis. */
   prompts: readonly Choice[]
 }
 
 const ORDERS = [
   { value: 'ANSWERED_AT', label: 'newest first' },
-  { value: 'POSITION', label: 'brand named first' },
-  { value: 'RECOMMENDATION', label: 'brand ranked first' },
-  { value: 'SENTIMENT', label: 'most favourable first' },
+  { value: 'POSITION', label: 'earliest mention first' },
+  { value: 'RECOMMENDATION', label: 'best rank first' },
+  { value: 'SENTIMENT', label: 'most favorable first' },
 ] as const
 
-/** The filters that are chosen in the menu. */
+/** The filters in the menu. */
 const IN_MENU = ['location', 'tag', 'prompt', 'kind', 'domain', 'url', 'listedDomain', 'listedUrl'] as const
 
-/** The filters and the order of answers. What is changed closes the open answer, which may no longer be in the list. */
+/** Filters and order of the answers. A change closes the open answer, which may no longer be in the list. */
 export function AnswerFilters({
   search,
   onSearch,
@@ -61,8 +61,8 @@ export function AnswerFilters({
         onChange={(provider) => change({ provider })}
       />
       <Select
-        label={`${entity?.name ?? 'The brand'} is`}
-        any="anything"
+        label={entity?.name ?? 'Brand'}
+        any="any answer"
         value={condition}
         choices={CONDITIONS}
         onChange={(value) => change(withCondition(value))}
@@ -74,7 +74,7 @@ export function AnswerFilters({
       >
         <div className={styles.more}>
           <Select
-            label="About"
+            label="Brand"
             value={search.entity ?? 'brand'}
             choices={entities.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(value) => change({ entity: value === 'brand' ? undefined : value })}
@@ -103,39 +103,39 @@ export function AnswerFilters({
             onChange={(prompt) => change({ prompt })}
           />
           <Select
-            label="Kind of answer"
+            label="Type of answer"
             any="all"
             value={search.kind}
             choices={KINDS}
             onChange={(value) => change({ kind: KINDS.find((kind) => kind.value === value)?.value })}
           />
           <TextFilter
-            label="Cites the site"
+            label="Cited site"
             placeholder="example.com"
             value={search.domain}
             onChange={(domain) => change({ domain })}
           />
           <TextFilter
-            label="Cites the page"
+            label="Cited page"
             placeholder="https://example.com/page"
             value={search.url}
             onChange={(url) => change({ url })}
           />
           <TextFilter
-            label="Only lists the site"
+            label="Listed, uncited site"
             placeholder="example.com"
             value={search.listedDomain}
             onChange={(listedDomain) => change({ listedDomain })}
           />
           <TextFilter
-            label="Only lists the page"
+            label="Listed, uncited page"
             placeholder="https://example.com/page"
             value={search.listedUrl}
             onChange={(listedUrl) => change({ listedUrl })}
           />
           <Select
-            label="Order"
-            any="as asked"
+            label="Sort by"
+            any="prompt order"
             value={search.order}
             choices={ORDERS}
             onChange={(value) => change({ order: ORDERS.find((order) => order.value === value)?.value })}

@@ -1,12 +1,12 @@
-import { country } from '../../figures/format.ts'
-import type { AnswersSearch, ChangeSearch } from '../../pages/answers/search.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../components/button.tsx'
+import { country } from '../../formatting/format.ts'
+import type { AnswersSearch, ChangeSearch } from '../../routing/answer-search.ts'
 import styles from './answer-filters.module.css'
 import type { FilterChoices } from './answer-filters.tsx'
 import { conditionsIn, KINDS, labelOfCondition, withCondition } from './conditions.ts'
 import { withoutFilters } from './result-filter.ts'
 
-/** The filters that are set, each with a button that takes it away. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({
   search,
   onSearch,
@@ -23,7 +23,7 @@ export function FilterChips({
     <ul className={styles.chips} aria-label="Filters">
       {chips.map(({ text, without }) => (
         <li key={text}>
-          <button type="button" onClick={() => change(without)} aria-label={`Take away: ${text}`}>
+          <button type="button" onClick={() => change(without)} aria-label={`Remove: ${text}`}>
             <span>{text}</span> ×
           </button>
         </li>
@@ -47,7 +47,7 @@ function chipsOf(search: AnswersSearch, { entities, providers, prompts }: Filter
       { provider: undefined },
     ],
     ...conditions.map((condition): [string, AnswersSearch] => {
-      const rest = conditions.find((other) => other !== condition)
+      const rest = conditions.find((value) => value !== condition)
       return [`${name} is ${labelOfCondition(condition)}`, withCondition(rest)]
     }),
     [entity && conditions.length === 0 ? `about ${name}` : undefined, { entity: undefined }],
@@ -57,8 +57,8 @@ function chipsOf(search: AnswersSearch, { entities, providers, prompts }: Filter
     [kind && `kind: ${KINDS.find(({ value }) => value === kind)?.label ?? kind}`, { kind: undefined }],
     [domain && `cites ${domain}`, { domain: undefined }],
     [url && `cites ${url}`, { url: undefined }],
-    [listedDomain && `only lists ${listedDomain}`, { listedDomain: undefined }],
-    [listedUrl && `only lists ${listedUrl}`, { listedUrl: undefined }],
+    [listedDomain && `lists ${listedDomain} without citing`, { listedDomain: undefined }],
+    [listedUrl && `lists ${listedUrl} without citing`, { listedUrl: undefined }],
     [q && `“${q}”`, { q: undefined }],
   ]
   return chips.flatMap(([text, without]) => (text ? [{ text, without }] : []))

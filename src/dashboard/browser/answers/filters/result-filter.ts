@@ -1,7 +1,7 @@
-import type { AnswersSearch } from '../../pages/answers/search.ts'
+import type { AnswersSearch } from '../../routing/answer-search.ts'
 import type { ResultVariables } from '../list/read-results.ts'
 
-/** The search parameters that leave answers out; `run`, `order`, `answer` and `compare` do not. */
+/** Search parameters that exclude answers. `run`, `order`, `answer` and `compare` do not. */
 export const FILTERING = [
   'provider',
   'location',
@@ -19,15 +19,15 @@ export const FILTERING = [
   'q',
 ] as const satisfies readonly (keyof AnswersSearch)[]
 
-/** Those that are about what an answer says of one brand. */
+/** Search parameters about what an answer says about one brand. */
 export const ABOUT_ENTITY = ['named', 'recommended', 'sentiment', 'absence'] as const
 
-/** Whether any answer may be left out. */
+/** Whether a filter is set. */
 export function isFiltered(search: AnswersSearch): boolean {
   return FILTERING.some((name) => search[name] !== undefined)
 }
 
-/** The search without filters: what was opened, and of which run, stays. */
+/** Returns the parameters that remove all filters. The run and the open answer are kept. */
 export function withoutFilters(): AnswersSearch {
   return Object.fromEntries([...FILTERING, 'entity'].map((name) => [name, undefined]))
 }
@@ -52,7 +52,7 @@ const ABSENCE = {
   notShown: 'NOT_SHOWN',
   failed: 'FAILED',
 } as const
-/** The arguments of `results` for a search. */
+/** Converts a search to the arguments of `results`. */
 export function variablesOf(search: AnswersSearch): ResultVariables {
   const { entity, named, recommended, sentiment, absence } = search
   const isAboutEntity = ABOUT_ENTITY.some((name) => search[name] !== undefined)
@@ -67,7 +67,7 @@ export function variablesOf(search: AnswersSearch): ResultVariables {
   }
 }
 
-/** Those of them that are not about a brand: the answers of which some say it. */
+/** Same, without the conditions about a brand. This is the base that a condition's share refers to. */
 export function variablesOfAsked(search: AnswersSearch): ResultVariables {
   return {
     provider: search.provider ?? null,
@@ -79,7 +79,7 @@ export function variablesOfAsked(search: AnswersSearch): ResultVariables {
     retrievedDomain: search.listedDomain ?? null,
     retrievedUrl: search.listedUrl ?? null,
     answerKind: search.kind ? KIND[search.kind] : null,
-    // The server searches for at most 200 characters.
+    // The server accepts at most 200 characters.
     q: search.q?.trim().slice(0, 200) || null,
   }
 }

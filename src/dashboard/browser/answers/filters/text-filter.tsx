@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
-import { Field } from '../../parts/field.tsx'
+import { Field } from '../../components/field.tsx'
 
-/** A filter by a text that counts when it is complete: after Enter, or when the field is left. */
+/** A text filter that applies when the input is complete: on Enter or when the field loses focus. */
 export function TextFilter({
   label,
   placeholder,

@@ -1,23 +1,23 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
+import type { AnswerRow } from '../model/row.ts'
 import styles from './answer-list.module.css'
 import { AnswerRowLink } from './answer-row.tsx'
 import { useListKeys } from './list-keys.ts'
-import type { AnswerRow } from './row.ts'
 
-/** Of a row, in pixels, and of the question above it, which stands once above rows that follow each other. */
+/** Heights in pixels: of a row, and of the question above the first of its rows. */
 const ROW_HEIGHT = 50
 const PROMPT_HEIGHT = 30
 
-/** Rows rendered above and below those that are seen. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN = 8
 
-/** Rows that are read before they are looked at: half a page, so that scrolling seldom waits. */
-const READ_AHEAD = 50
+/** Rows prefetched below the visible ones: half a page, so that scrolling seldom waits. */
+const PREFETCH_ROWS = 50
 
 /**
- * The answers as a list of any length: only the rows that are seen are in the page. It has its full length from the start, and
- * rows that were not read yet are grey; so nothing moves when they come.
+ * A virtualized list of answers; only visible rows are in the DOM. The list has its full length from the start and
+ * shows placeholders for rows that are not loaded yet, so nothing moves when they arrive.
  */
 export function AnswerList({
   rows,
@@ -34,20 +34,23 @@ export function AnswerList({
 }: {
   rows: readonly AnswerRow[]
   total: number
-  /** Whether it shows what other filters have found, until the answers are there. */
+  /** Whether the rows still belong to the previous filters, because new ones are loading. */
   isStale: boolean
   entityId: string
-  /** The databaseId of the answer that is open. */
+  /** The databaseId of the open answer. */
   current: string | undefined
-  /** That of the row that a key moved to last, which the URL follows; where it is not in the list, the open one counts. */
+  /**
+   * The databaseId of the row last reached by keyboard, which the URL follows. If it is not in the list, the open
+   * answer counts.
+   */
   cursor: string | undefined
   showsReplicate: boolean
   hrefOf: (row: AnswerRow) => string
-  /** Called with the index of the last row that is looked at. */
+  /** Called with the index of the last row to load. */
   onWant: (index: number) => void
-  /** A key moved to a row. */
+  /** Called when the keyboard moves to a row. */
   onMove: (row: AnswerRow) => void
-  /** A row was clicked, or the key Enter pressed on it. */
+  /** Called when a row is clicked, or when Enter is pressed on it. */
   onOpen: (row: AnswerRow, isByKey: boolean) => void
 }) {
   const region = useRef<HTMLElement>(null)
@@ -61,15 +64,15 @@ export function AnswerList({
     getScrollElement: () => region.current,
     estimateSize: (at) => ROW_HEIGHT + (isFirst(at) ? PROMPT_HEIGHT : 0),
     overscan: OVERSCAN,
-    // A new function has all sizes estimated again, which depend on the rows that were read.
+    // A new function makes the virtualizer estimate all sizes again; they depend on the loaded rows.
     getItemKey: useCallback((at: number) => rows[at]?.id ?? at, [rows]),
-    // The row that the keyboard leads to is always there.
+    // The row that Tab focuses is always rendered.
     rangeExtractor: useCallback((range: Range) => withRow(reachable, range), [reachable]),
   })
   const seen = virtualizer.getVirtualItems()
   const isWaiting = isStale || seen.some(({ index: at }) => rows[at] === undefined)
   const last = virtualizer.range?.endIndex ?? 0
-  useEffect(() => onWant(last + READ_AHEAD), [last, onWant])
+  useEffect(() => onWant(last + PREFETCH_ROWS), [last, onWant])
   useEffect(() => {
     if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
   }, [index, virtualizer])
@@ -93,8 +96,8 @@ export function AnswerList({
     onOpen(row, event.detail === 0)
   }
   return (
-    <section ref={region} className={styles.region} aria-label="List of answers" aria-busy={isWaiting}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter clicks the links inside. */}
+    <section ref={region} className={styles.region} aria-label="Answer list" aria-busy={isWaiting}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the links inside handle Enter. */}
       <ul
         className={[styles.rows, isStale && styles.stale].filter(Boolean).join(' ')}
         style={{ height: virtualizer.getTotalSize() }}
@@ -138,7 +141,7 @@ function withRow(row: number, range: Range): number[] {
   return [...indexes].filter((index) => index < range.count).sort((a, b) => a - b)
 }
 
-/** Gives a row the focus, at once if it is there: the next key may already be pressed. */
+/** Focuses a row immediately if it is rendered, because the next key may already be pressed. */
 function focusRow(region: HTMLElement | null, id: string): void {
   const find = () => region?.querySelector<HTMLElement>(`[data-answer="${CSS.escape(id)}"]`)
   const focus = () => find()?.focus({ preventScroll: true })

@@ -1,8 +1,8 @@
 import { memo } from 'react'
+import { type AnswerRow, saidOf } from '../model/row.ts'
 import styles from './answer-list.module.css'
-import { type AnswerRow, saidOf } from './row.ts'
 
-/** An answer in the list: its question, where it was asked, and what it says of the brand. */
+/** A row of the answer list: question, provider and country, and what the answer says about the brand. */
 export const AnswerRowLink = memo(function AnswerRowLink({
   row,
   isFirst,
@@ -13,12 +13,12 @@ export const AnswerRowLink = memo(function AnswerRowLink({
   showsReplicate,
 }: {
   row: AnswerRow
-  /** Whether its question is another one than that of the row above, where it is read otherwise. */
+  /** Whether the row above has another question. Otherwise the question is only read by screen readers. */
   isFirst: boolean
   entityId: string
   href: string
   isCurrent: boolean
-  /** Whether the key Tab leads to it: one row of the list is enough, arrows lead to the others. */
+  /** Whether Tab focuses this row. Only one row is in the tab order; arrow keys reach the others. */
   isReachable: boolean
   showsReplicate: boolean
 }) {

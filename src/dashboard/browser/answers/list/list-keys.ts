@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { isEditing } from '../../frame/search-key.ts'
+import { isEditing } from '../../layout/search-key.ts'
 
-/** Rows before the end of those read at which more are asked for. */
+/** How close to the last loaded row the cursor gets before more rows are loaded. */
 const AHEAD = 10
 
-/** J and K move in the list from anywhere on the page, arrows where the focus is in the list. */
+/**
+ * Moves through the list with J and K from anywhere on the page, and with the arrow keys while the list has the focus.
+ */
 export function useListKeys<Row>({
   region,
   rows,
@@ -14,7 +16,7 @@ export function useListKeys<Row>({
 }: {
   region: RefObject<HTMLElement | null>
   rows: readonly Row[]
-  /** The present row; −1 for none. */
+  /** The current row, or −1. */
   index: number
   onMove: (row: Row, index: number) => void
   onWant: (index: number) => void

@@ -1,9 +1,9 @@
 import type { Client } from 'urql'
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
-import { EXPORTED_ANSWER, type ExportedAnswer } from '../export/answer-columns.ts'
-import type { AnswerSource } from '../source.ts'
+import { EXPORTED_ANSWER, type ExportedAnswer } from '../model/answer-columns.ts'
+import { ANSWER_ROW, type AnswerRow } from '../model/row.ts'
+import type { AnswerSource } from '../model/source.ts'
 import type { Page } from './result-list.ts'
-import { ANSWER_ROW, type AnswerRow } from './row.ts'
 
 const PAGE = graphql(
   `
@@ -130,39 +130,39 @@ const OF_ANALYSIS = graphql(
   [PAGE],
 )
 
-/** The filters and the order of results. */
+/** Filters and order of results. */
 export type ResultVariables = Omit<
   VariablesOf<typeof OF_RUN>,
   'id' | 'isFirst' | 'isExport' | 'first' | 'after'
 >
 
-/** Results of a page. */
+/** Results per page. */
 const PAGE_SIZE = 100
 
-/** Which page of which results is read. */
+/** Identifies a page of results. */
 interface Reading {
   source: AnswerSource
   variables: ResultVariables
   after: string | null
-  /** Asks the server even where the page was read before, as while answers arrive. */
+  /** Bypasses the cache, for example while answers are arriving. */
   isFresh: boolean
 }
 
 /**
- * Reads a page of the results of a run or an analysis.
- * @throws {CombinedError} where it cannot be read
+ * Fetches a page of the results of a run or an analysis.
+ * @throws {CombinedError} if the request fails
  */
 export async function readResults(client: Client, reading: Reading): Promise<Page<AnswerRow>> {
   return readPage(client, reading, false)
 }
 
 /**
- * The same with the texts, for an export.
- * @throws {CombinedError} where it cannot be read
+ * Fetches a page of results with their texts, for an export.
+ * @throws {CombinedError} if the request fails
  */
 export async function readForExport(client: Client, reading: Reading): Promise<Page<ExportedAnswer>> {
   const page = await readPage(client, reading, true)
-  // The document asks for the fields of an export.
+  // With `isExport` set, the query selects the fields of an export.
   return { ...page, rows: page.rows as readonly ExportedAnswer[] }
 }
 
@@ -178,7 +178,7 @@ async function readPage(
     if (error) throw error
     return pageOf(data?.run?.results)
   }
-  // The prompts of an analysis have no ids and no tags: its search holds their text.
+  // The prompts of an analysis have no ids or tags, so its search holds prompt texts.
   const { tag: _, promptId: prompt = null, ...filters } = variables
   const { data, error } = await client.query(OF_ANALYSIS, { ...filters, prompt, ...page }, context)
   if (error) throw error

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createResultList } from './result-list.ts'
 
-/** A list of the numbers below `total` in pages of ten, and the keys that were asked for. */
+/** Creates a list of the numbers below `total` in pages of ten, and records the requested keys. */
 function numbers(total: number, fails: (asked: number) => boolean = () => false) {
   const asked: (string | null)[] = []
   const list = createResultList<number>(async (after) => {
@@ -32,7 +32,7 @@ function until(
   })
 }
 
-it('reads page after page until the row that is looked at is there, each page once', async () => {
+it('loads page after page up to the requested row, each page once', async () => {
   const { list, asked } = numbers(100)
   const isThere = until(list, ({ rows }) => rows.length > 34)
   list.want(0)
@@ -47,7 +47,7 @@ it('reads page after page until the row that is looked at is there, each page on
   expect(asked).toEqual([null, '10', '20', '30'])
 })
 
-it('ends where the server has no more', async () => {
+it('stops when the server has no more rows', async () => {
   const { list, asked } = numbers(15)
   const isThere = until(list, ({ rows }) => rows.length === 15)
   list.want(1_000)
@@ -56,7 +56,7 @@ it('ends where the server has no more', async () => {
   expect(asked).toEqual([null, '10'])
 })
 
-it('keeps what it has after an error, and goes on from there', async () => {
+it('keeps its rows after an error and continues from there', async () => {
   const { list, asked } = numbers(30, (time) => time === 2)
   const hasFailed = until(list, ({ error }) => error !== null)
   list.want(25)

@@ -1,35 +1,35 @@
-/** A page of a list that is read by key. */
+/** A page of a list with cursor pagination. */
 export interface Page<Row> {
   rows: readonly Row[]
-  /** How many there are in all; null where it was not asked for. */
+  /** Total number of rows; null if it was not requested. */
   total: number | null
-  /** The key after which the next page begins; null at the end. */
+  /** Cursor of the next page; null for the last page. */
   next: string | null
 }
 
-/** What is known of a list. */
+/** The loaded part of a list. */
 export interface ListState<Row> {
-  /** The first rows of the list, without a gap. */
+  /** The first rows of the list, without gaps. */
   rows: readonly Row[]
-  /** Null before the first page has come. */
+  /** Null until the first page is loaded. */
   total: number | null
   error: Error | null
 }
 
-/** A list of which as much is read as is looked at. */
+/** A list that is loaded on demand. */
 export interface ResultList<Row> {
-  /** Reads on until the row at this index is there, page by page. */
+  /** Loads pages until the row at this index is available. */
   want(index: number): void
-  /** Reads on after an error. */
+  /** Continues loading after an error. */
   retry(): void
   state(): ListState<Row>
-  /** For useSyncExternalStore. */
   subscribe(listener: () => void): () => void
 }
 
 /**
- * Reads a list by key, a page at a time: later pages wait for their key, and no page is asked for twice.
- * @param read gives the page after a key, the first one for null
+ * Creates a list that loads one page at a time, because each page needs the cursor of the previous one. Each page is
+ * requested once.
+ * @param read fetches the page after a cursor, or the first page for null
  */
 export function createResultList<Row>(read: (after: string | null) => Promise<Page<Row>>): ResultList<Row> {
   const listeners = new Set<() => void>()
@@ -49,7 +49,7 @@ export function createResultList<Row>(read: (after: string | null) => Promise<Pa
       const page = await read(next)
       next = page.next
       const rows = [...state.rows, ...page.rows]
-      // Where results were added meanwhile, the end of the list decides.
+      // Results may have been added meanwhile, so the last page determines the total.
       become({ rows, total: next === null ? rows.length : (page.total ?? state.total ?? rows.length) })
     } catch (error) {
       become({ error: error instanceof Error ? error : new Error(String(error)) })

@@ -1,21 +1,20 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useClient } from 'urql'
-import type { AnswerSource } from '../source.ts'
+import type { AnswerRow } from '../model/row.ts'
+import type { AnswerSource } from '../model/source.ts'
 import { type ResultVariables, readResults } from './read-results.ts'
 import { createResultList, type ListState, type ResultList } from './result-list.ts'
-import type { AnswerRow } from './row.ts'
 
-/** A list as it is shown. */
 export interface ShownResults extends ListState<AnswerRow> {
-  /** Whether these are still the results of the filters before. */
+  /** Whether the rows still belong to the previous filters. */
   isStale: boolean
   list: ResultList<AnswerRow>
 }
 
 /**
- * The results that meet the filters, of which as much is read as is looked at. Until the first page has come, those of the
- * filters before stay.
- * @param edition changes when the results do: they are read again then
+ * Loads the results that match the filters, on demand. The previous results stay visible until the first page has
+ * loaded.
+ * @param edition changes when the results do, which reloads them
  */
 export function useResults(
   source: AnswerSource,
@@ -24,15 +23,15 @@ export function useResults(
 ): ShownResults {
   const client = useClient()
   const key = JSON.stringify([source, variables, edition])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the list depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the list depends on.
   const list = useMemo(() => {
     const created = createResultList((after) => readResults(client, { source, variables, after, isFresh }))
     created.want(0)
     return created
   }, [client, key])
   const state = useSyncExternalStore(list.subscribe, list.state)
-  const [before, setBefore] = useState(state)
+  const [previous, setPrevious] = useState(state)
   const isReady = state.total !== null || state.error !== null
-  if (isReady && before !== state) setBefore(state)
-  return { ...(isReady ? state : before), isStale: !isReady, list }
+  if (isReady && previous !== state) setPrevious(state)
+  return { ...(isReady ? state : previous), isStale: !isReady, list }
 }

@@ -8,18 +8,18 @@ import { Notes } from './notes.tsx'
 import { parseAnswer } from './parse.ts'
 
 /**
- * An answer as it was written, its Markdown shown as React elements: HTML in it is text, pictures are links, and only http
- * addresses are links at all. `colours` gives the CSS colours of an entity.
+ * Renders the Markdown of an answer as React elements. HTML is shown as text, images become links, and only http(s)
+ * URLs are links at all.
  */
 export const AnswerText = memo(function AnswerText({
   answer,
   marks,
-  colours,
+  colors,
   language,
 }: {
   answer: string
   marks: readonly Mark[]
-  colours: (entityId: string) => { line: string; ground: string }
+  colors: (entityId: string) => { line: string; ground: string }
   language?: string
 }) {
   const root: Root = useMemo(() => parseAnswer(answer), [answer])
@@ -27,12 +27,12 @@ export const AnswerText = memo(function AnswerText({
     () => ({
       source: answer,
       marks,
-      colours,
+      colors,
       definitions: definitionsOf(root),
       levels: headingLevels(root),
       beginnings: beginningsOf(root, marks),
     }),
-    [answer, marks, colours, root],
+    [answer, marks, colors, root],
   )
   return (
     <Notes marks={marks}>

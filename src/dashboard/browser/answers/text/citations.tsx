@@ -5,7 +5,9 @@ import type { Mark } from './marks.ts'
 import { SafeLink } from './safe-link.tsx'
 import type { TextContext } from './text-context.ts'
 
-/** The numbers of the sources that a link or footnote of an answer refers to; `otherwise` is shown where it is no source. */
+/**
+ * Links to the sources that a link or footnote of an answer refers to, by number. Shows `otherwise` if there are none.
+ */
 export function Citations({
   node,
   context,
@@ -16,16 +18,16 @@ export function Citations({
   otherwise?: string
 }) {
   const { start, end } = offsetsOf(node)
-  // What ends in the words of a link is shown there.
+  // Citations that end inside the text of a link are rendered there.
   const shown = Math.max(start, ...leavesOf(node).map((leaf) => offsetsOf(leaf).end))
-  const found = context.marks.filter(
+  const citations = context.marks.filter(
     (mark) => mark.kind === 'citation' && mark.start < end && mark.end > shown && mark.end <= end,
   )
-  if (found.length === 0) return otherwise === undefined ? null : <sup>{otherwise}</sup>
-  return <CitationMarks citations={found} />
+  if (citations.length === 0) return otherwise === undefined ? null : <sup>{otherwise}</sup>
+  return <CitationMarks citations={citations} />
 }
 
-/** Numbers of sources, each a link to it. */
+/** Numbered links to sources. */
 export function CitationMarks({ citations }: { citations: readonly Mark[] }) {
   if (citations.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { type Mark, type Piece, piecesOf } from './marks.ts'
 import { SafeLink } from './safe-link.tsx'
 import type { TextContext } from './text-context.ts'
 
-/** A text in an answer with its marks. A mark that goes on in another node is shown in both. */
+/** Renders a text of an answer with its marks. A mark that spans several nodes is rendered in each of them. */
 export function Leaf({ leaf, context }: { leaf: LeafNode; context: TextContext }) {
   const { start, end } = offsetsOf(leaf)
   const here = context.marks.filter((mark) => mark.start < end && mark.end > start)
@@ -19,10 +19,10 @@ export function Leaf({ leaf, context }: { leaf: LeafNode; context: TextContext }
       (mark) => mark.kind === 'citation' && mark.end <= end && !after.includes(mark),
     )
     const [citation] = citations
-    // A number that the answer itself gives its source, such as [1], is the link.
+    // If the answer numbers its own sources, such as [1], that number becomes the link.
     const isNumber = citation?.kind === 'citation' && /^\[\d+\]$/.test(piece.text)
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: answers do not change while they are shown.
+      // biome-ignore lint/suspicious/noArrayIndexKey: an answer does not change while it is shown.
       <Fragment key={index}>
         {isNumber ? (
           <SafeLink url={citation.url} {...(citation.title && { title: citation.title })}>
@@ -43,7 +43,7 @@ export function Leaf({ leaf, context }: { leaf: LeafNode; context: TextContext }
   })
 }
 
-/** From the inside to the outside. */
+/** Nesting order of marks, from the inside out. */
 const ORDER: Record<Mark['kind'], number> = { name: 0, added: 1, removed: 1, citation: 2, evidence: 3 }
 
 function shownPiece(piece: Piece, context: TextContext, begins: (mark: Mark) => boolean): ReactNode {
@@ -51,7 +51,7 @@ function shownPiece(piece: Piece, context: TextContext, begins: (mark: Mark) => 
   const marks = piece.marks.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind])
   for (const mark of marks) {
     shown = (
-      <Marked mark={mark} colours={context.colours} begins={begins(mark)}>
+      <Marked mark={mark} colors={context.colors} begins={begins(mark)}>
         {shown}
       </Marked>
     )
@@ -61,25 +61,25 @@ function shownPiece(piece: Piece, context: TextContext, begins: (mark: Mark) => 
 
 function Marked({
   mark,
-  colours,
+  colors,
   begins,
   children,
 }: {
   mark: Mark
-  colours: TextContext['colours']
-  /** Whether no text before has the same mark. */
+  colors: TextContext['colors']
+  /** Whether this is the first piece of the mark. */
   begins: boolean
   children: ReactNode
 }) {
   switch (mark.kind) {
     case 'name': {
-      const { line, ground } = colours(mark.entityId)
+      const { line, ground } = colors(mark.entityId)
       return (
         <mark
           className={styles.name}
           data-mention={mark.id}
           title={mark.name}
-          style={{ '--line-colour': line, '--ground-colour': ground }}
+          style={{ '--line-color': line, '--ground-color': ground }}
         >
           {children}
         </mark>
@@ -87,7 +87,7 @@ function Marked({
     }
     case 'evidence':
       return (
-        // What goes over several nodes is one stop of the keyboard.
+        // A mark that spans several nodes is a single tab stop.
         <span
           className={styles.evidence}
           data-note={mark.id}

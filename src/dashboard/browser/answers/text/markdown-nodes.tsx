@@ -1,23 +1,26 @@
 import type { Definition, Heading, Nodes, Parents, Root } from 'mdast'
 import { type ReactNode, useRef } from 'react'
-import { useMoreBeside } from '../../parts/use-more-beside.ts'
+import { useMoreBeside } from '../../components/use-more-beside.ts'
 import styles from './answer-text.module.css'
 import { Citations } from './citations.tsx'
 import { Leaf } from './leaf.tsx'
 import { SafeLink } from './safe-link.tsx'
 import type { TextContext } from './text-context.ts'
 
-/** The addresses that are defined apart from their links, by identifier; the first one counts. */
+/** Collects link definitions by identifier. As in Markdown, the first definition wins. */
 export function definitionsOf(node: Nodes, found = new Map<string, Definition>()): Map<string, Definition> {
   if (node.type === 'definition' && !found.has(node.identifier)) found.set(node.identifier, node)
   if ('children' in node) for (const child of node.children) definitionsOf(child, found)
   return found
 }
 
-/** The level of the heading of the pane, below which those of an answer stand. */
+/** Heading level of the pane; headings inside an answer are below it. */
 const PANE_LEVEL = 2
 
-/** The levels of the headings of an answer on the page: its highest is right below that of the pane, and none is skipped. */
+/**
+ * Assigns heading levels on the page: the answer's highest level comes right below the pane's heading, and no level is
+ * skipped.
+ */
 export function headingLevels(root: Root): Map<Heading, number> {
   const headings = root.children.filter((node) => node.type === 'heading')
   const highest = Math.min(...headings.map(({ depth }) => depth))
@@ -32,9 +35,8 @@ export function headingLevels(root: Root): Map<Heading, number> {
 
 type Children = Root['children'] | Parents['children']
 
-/** Nodes of an answer, one after the other. */
 export function MarkdownNodes({ nodes, context }: { nodes: Children; context: TextContext }) {
-  // Answers do not change while they are shown, so the place of a node identifies it.
+  // An answer does not change while it is shown, so the index identifies a node.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above.
   return nodes.map((node, index) => <MarkdownNode key={index} node={node} context={context} />)
 }
@@ -56,7 +58,7 @@ function MarkdownNode({ node, context }: { node: Nodes; context: TextContext }):
       )
     case 'code':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <pre tabIndex={0}>
           <code>
             <Leaf leaf={node} context={context} />
@@ -96,7 +98,7 @@ function MarkdownNode({ node, context }: { node: Nodes; context: TextContext }):
       return <Table rows={node.children} align={node.align ?? []} context={context} />
     case 'tableRow':
     case 'tableCell':
-      // Rendered by the table.
+      // The table renders its rows and cells.
       return children
     case 'link':
       return (
@@ -115,14 +117,10 @@ function MarkdownNode({ node, context }: { node: Nodes; context: TextContext }):
       )
     }
     case 'image':
-      return <SafeLink url={node.url}>Picture: {node.alt || node.url}</SafeLink>
+      return <SafeLink url={node.url}>Image: {node.alt || node.url}</SafeLink>
     case 'imageReference': {
       const url = context.definitions.get(node.identifier)?.url
-      return url === undefined ? (
-        (node.alt ?? null)
-      ) : (
-        <SafeLink url={url}>Picture: {node.alt || url}</SafeLink>
-      )
+      return url === undefined ? (node.alt ?? null) : <SafeLink url={url}>Image: {node.alt || url}</SafeLink>
     }
     case 'footnoteReference':
       return <Citations node={node} context={context} otherwise={node.label ?? node.identifier} />
@@ -160,10 +158,10 @@ function Table({
   const region = useRef<HTMLElement>(null)
   useMoreBeside(region)
   const classOf = (index: number) =>
-    align[index] === 'right' ? styles.right : align[index] === 'center' ? styles.centre : undefined
+    align[index] === 'right' ? styles.right : align[index] === 'center' ? styles.center : undefined
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section ref={region} className={styles.table} tabIndex={0} aria-label="Table of the answer">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
+    <section ref={region} className={styles.table} tabIndex={0} aria-label="Table in the answer">
       <table>
         <thead>
           <tr>

@@ -1,12 +1,12 @@
 import type { SourcePlaces } from './source-places.ts'
 
-/** A stretch of an answer in UTF-16 code units; `end` is the one after its last. */
+/** A range of an answer in UTF-16 code units; `end` is exclusive. */
 export interface Span {
   start: number
   end: number
 }
 
-/** What a stretch of an answer is shown as. */
+/** A marked range of an answer. */
 export type Mark = Span &
   (
     | { kind: 'name'; id: string; entityId: string; name: string }
@@ -15,13 +15,13 @@ export type Mark = Span &
     | { kind: 'added' | 'removed'; id: string }
   )
 
-/** Part of a text, and the marks that it lies in. */
+/** Part of a text and the marks that cover it. */
 export interface Piece {
   text: string
   marks: readonly Mark[]
 }
 
-/** Cuts the text of a node where marks begin or end. */
+/** Splits the text of a node at the start and end of each mark. */
 export function piecesOf(text: string, { starts, ends }: SourcePlaces, marks: readonly Mark[]): Piece[] {
   const first = starts[0] ?? 0
   const last = ends.at(-1) ?? 0
@@ -40,7 +40,7 @@ export function piecesOf(text: string, { starts, ends }: SourcePlaces, marks: re
     const from = cuts[index] ?? 0
     return {
       text: text.slice(from, to),
-      marks: here.filter((one) => one.from <= from && one.to >= to).map(({ mark }) => mark),
+      marks: here.filter((covering) => covering.from <= from && covering.to >= to).map(({ mark }) => mark),
     }
   })
 }

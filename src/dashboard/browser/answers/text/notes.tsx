@@ -2,7 +2,9 @@ import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import styles from './answer-text.module.css'
 import type { Mark } from './marks.ts'
 
-/** Says on hover and focus what a stretch of the answer is evidence of; those who cannot see hear it as its description. */
+/**
+ * Shows the note of an evidence mark on hover and focus. Screen readers announce it as the description of the passage.
+ */
 export function Notes({ marks, children }: { marks: readonly Mark[]; children: ReactNode }) {
   const [shown, setShown] = useState<{ id: string; left: number; top: number } | null>(null)
   const region = useRef<HTMLDivElement>(null)
@@ -21,7 +23,7 @@ export function Notes({ marks, children }: { marks: readonly Mark[]; children: R
   }
   const note = notes.find(({ id }) => id === shown?.id)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what hovers and has the focus is inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the elements inside receive hover and focus.
     <div
       ref={region}
       className={styles.notes}

@@ -4,8 +4,9 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 
 /**
- * Reads an answer as GitHub-flavoured Markdown. Each node knows its place in the answer, in UTF-16 code units: so the step
- * that makes links of bare addresses after reading, whose nodes have no place, is left out; micromark finds most of them itself.
+ * Parses an answer as GitHub-flavored Markdown. Every node needs its position in the source, in UTF-16 code units. The
+ * autolink transform of mdast creates nodes without positions, so it is disabled; micromark already detects most bare
+ * URLs.
  */
 export function parseAnswer(answer: string): Root {
   const root = fromMarkdown(answer, {

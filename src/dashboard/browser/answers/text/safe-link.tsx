@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { webAddress } from './web-address.ts'
 
-/** A link to a page of the web, in a tab of its own; any other address, such as `javascript:`, is shown as text. */
+/** A link that opens a web page in a new tab. Any other URL, such as `javascript:`, is shown as text. */
 export function SafeLink({
   url,
   children,
@@ -11,7 +11,7 @@ export function SafeLink({
   url: string
   children?: ReactNode
   title?: string
-  /** What it is called, where its content is not that. */
+  /** Accessible name, if it differs from the content. */
   label?: string
 }) {
   const address = webAddress(url)

@@ -1,17 +1,17 @@
 import { decodeString } from 'micromark-util-decode-string'
 
-/** Where each UTF-16 code unit of a rendered text comes from: its first code unit in the source, and the one after its last. */
+/** Maps each UTF-16 code unit of a rendered text to its range in the source; ends are exclusive. */
 export interface SourcePlaces {
   starts: readonly number[]
   ends: readonly number[]
 }
 
-/** A character reference or an escaped character at the start of a text. */
+/** Matches a character reference or an escaped character at the start of a text. */
 const ESCAPE = /^(?:&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[\dA-Za-z]{1,31});|\\[!-/:-@[-`{-~])/
 
 /**
- * Where the text of a Markdown node stands in its source. References (`&amp;`), escapes (`\*`) and what Markdown leaves out
- * (indents, `>` before a continued line) make the source longer than the text.
+ * Maps the text of a Markdown node to its source. The source is longer than the text because of references (`&amp;`),
+ * escapes (`\*`) and syntax (indentation, `>` at the start of a line).
  * @param start the first code unit of the node in the source
  * @param end the code unit after its last
  */
@@ -21,15 +21,15 @@ export function placesOf(source: string, start: number, end: number, text: strin
   let at = start
   while (starts.length < text.length) {
     if (at >= end) {
-      // Not to be found: what Markdown has put in stands at the end.
+      // Not in the source: Markdown added this text. Map it to the end.
       starts.push(end)
       ends.push(end)
       continue
     }
     const next = text[starts.length]
-    const found = source[at]
+    const char = source[at]
     const escaped =
-      found === '&' || found === '\\' ? ESCAPE.exec(source.slice(at, Math.min(end, at + 40))) : null
+      char === '&' || char === '\\' ? ESCAPE.exec(source.slice(at, Math.min(end, at + 40))) : null
     const written = escaped && decodeString(escaped[0])
     if (escaped && written && written !== escaped[0] && text.startsWith(written, starts.length)) {
       for (let unit = 0; unit < written.length; unit += 1) {
@@ -40,7 +40,7 @@ export function placesOf(source: string, start: number, end: number, text: strin
       continue
     }
     // micromark replaces NUL.
-    if (found === next || (found === '\0' && next === '\uFFFD')) {
+    if (char === next || (char === '\0' && next === '\uFFFD')) {
       starts.push(at)
       ends.push(at + 1)
     }

@@ -10,9 +10,9 @@ it.each([
   '/x',
   '//x',
   'blob:x',
-])('%j is no address of the web', (url) => expect(webAddress(url)).toBeNull())
+])('%j is not a web address', (url) => expect(webAddress(url)).toBeNull())
 
-it('an address of the web is given as a browser opens it', () => {
+it('normalizes a web address like a browser does', () => {
   expect(webAddress('https://example.com/a b')).toBe('https://example.com/a%20b')
   expect(webAddress('HTTP://example.com')).toBe('http://example.com/')
 })

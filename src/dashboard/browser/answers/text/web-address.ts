@@ -1,4 +1,4 @@
-/** The address as a browser would open it, if it is one of the web (http or https); null for any other. */
+/** Returns an http(s) URL as a browser would open it; null for any other URL. */
 export function webAddress(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, href } = new URL(url)

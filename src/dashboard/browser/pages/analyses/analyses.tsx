@@ -1,19 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useClient } from 'urql'
-import { count } from '../../figures/format.ts'
-import { useProject } from '../../frame/project-frame.tsx'
-import { useViewer } from '../../frame/viewer.ts'
-import { readAll } from '../../graphql/pager.ts'
+import { Button } from '../../components/button.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PagedTable } from '../../components/paged-table.tsx'
+import { Select } from '../../components/select.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { Message, NothingMatches } from '../../components/states.tsx'
 import { usePages } from '../../graphql/use-pages.ts'
-import { Button } from '../../parts/button.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { Select } from '../../parts/select.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { Empty, Failed, NothingMatches, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
+import { useViewer } from '../../layout/viewer.ts'
 import { type AnalysisStatus, STATUS_WORDS } from '../../progress/status.tsx'
-import styles from './analyses.module.css'
 import { columnsOf } from './analysis-columns.tsx'
 import { analysisList } from './analysis-list.ts'
 import { Composer, useAnalysisObstacle } from './composer/composer.tsx'
@@ -21,17 +17,16 @@ import { ANALYSIS_STATES } from './search.ts'
 
 const HERE = '/organizations/$organizationId/projects/$projectId/analyses'
 
-/** What happens if I ask now? The form of a new analysis, and all that were asked before, the newest first. */
+/** Lists all one-off analyses, the newest first, and starts new ones. */
 export function Analyses() {
   const { databaseId: projectId } = useProject()
   const { organization } = useViewer()
   const search = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
-  const client = useClient()
   const obstacle = useAnalysisObstacle()
   const { status } = search
-  const analyses = usePages({ ...analysisList(projectId, status), key: `${projectId} ${status}` })
-  const { nodes, total, ready, error, hasMore, reading, more, retry } = analyses
+  const list = usePages(analysisList(projectId, status))
+  const { nodes, ready } = list
   const columns = columnsOf({ organizationId: organization.databaseId, projectId })
   const isNone = ready && nodes.length === 0 && status === undefined
   const isWanted = search.compose === true || search.prompt !== undefined || search.again !== undefined
@@ -40,31 +35,31 @@ export function Analyses() {
     <>
       <PageHeader
         title="One-off analyses"
-        lead="Ask something now, without waiting for the weekly run. The answers stand on their own: they are never mixed into trends."
+        lead="Ask a question now, without waiting for the weekly run. The answers are kept separate and never affect trends."
       >
         {!isNone && (
           <Select
-            label="State"
+            label="Status"
             any="any"
             value={status}
             choices={ANALYSIS_STATES.map((value) => ({
               value,
-              // The enumeration in lower case.
+              // The enum values in lower case.
               label: STATUS_WORDS[value.toUpperCase() as AnalysisStatus],
             }))}
             onChange={(chosen) =>
               navigate({
-                search: (old) => ({ ...old, status: ANALYSIS_STATES.find((one) => one === chosen) }),
+                search: (old) => ({ ...old, status: ANALYSIS_STATES.find((state) => state === chosen) }),
               })
             }
           />
         )}
         {nodes.length > 0 && (
           <ExportMenu
-            load={async () => {
-              const rows = await readAll(client, analysisList(projectId, status, 200))
-              return { name: 'analyses', columns, rows, simulated: rows.some(({ simulated }) => simulated) }
-            }}
+            name="analyses"
+            columns={columns}
+            rows={list.all}
+            simulated={({ simulated }) => simulated}
           />
         )}
         {!composes && (
@@ -82,33 +77,30 @@ export function Analyses() {
         <Composer onClose={isNone ? undefined : () => navigate({ search: status ? { status } : {} })} />
       )}
       {nodes.some(({ simulated }) => simulated) && <SimulatedNotice />}
-      {error && !ready && <Failed error={error} retry={retry} />}
-      {!error && !ready && <Skeleton height={320} />}
-      {isNone && (
-        <Empty
-          title="Nothing was asked so far"
-          text={
-            obstacle ??
-            'Write a prompt above: an analysis asks it of the providers that you choose and reads what the answers say of the brand.'
-          }
-        />
-      )}
-      {ready && nodes.length === 0 && status !== undefined && (
-        <NothingMatches
-          what="analyses"
-          clear={() => navigate({ search: (old) => ({ ...old, status: undefined }) })}
-        />
-      )}
-      {nodes.length > 0 && (
-        <Table cards caption="One-off analyses" columns={columns} rows={nodes} rowKey={({ id }) => id} />
-      )}
-      {hasMore && nodes.length > 0 && (
-        <p className={styles.more}>
-          <Button busy={reading} onClick={more}>
-            Show more of {count(total ?? 0, 'analysis', 'analyses')}
-          </Button>
-        </p>
-      )}
+      <PagedTable
+        cards
+        caption="One-off analyses"
+        columns={columns}
+        list={list}
+        noun="analysis"
+        plural="analyses"
+        empty={
+          isNone ? (
+            <Message
+              title="No analyses yet"
+              text={
+                obstacle ??
+                'Write a prompt above. An analysis sends it to the providers you choose and measures what the answers say about the brand.'
+              }
+            />
+          ) : (
+            <NothingMatches
+              what="analyses"
+              clear={() => navigate({ search: (old) => ({ ...old, status: undefined }) })}
+            />
+          )
+        }
+      />
     </>
   )
 }

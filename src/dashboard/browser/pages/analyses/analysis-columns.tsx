@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { count, dayAndTime, dollars, number } from '../../figures/format.ts'
-import { RateCell, rateValues } from '../../figures/rate.tsx'
-import type { Column } from '../../parts/column.ts'
+import { rateColumn } from '../../charts/rate.tsx'
+import type { Column } from '../../components/column.ts'
+import { timeColumn } from '../../components/columns.tsx'
+import { count, dollars, number } from '../../formatting/format.ts'
 import { ProgressBar } from '../../progress/progress-bar.tsx'
 import { hasEnded, Status } from '../../progress/status.tsx'
 import styles from './analyses.module.css'
 import type { ListedAnalysis } from './analysis-list.ts'
 
-/** The columns of the list of analyses. */
 export function columnsOf(params: { organizationId: string; projectId: string }): Column<ListedAnalysis>[] {
   return [
     {
       id: 'asked',
-      title: 'Asked',
+      title: 'Prompts',
       value: ({ databaseId, prompts, providers, locations, replicates }) => ({
         id: databaseId,
         prompts: prompts.join('\n'),
@@ -43,17 +43,10 @@ export function columnsOf(params: { organizationId: string; projectId: string })
         </span>
       ),
     },
-    {
-      id: 'started',
-      title: 'Started',
-      value: ({ startedAt, createdAt }) => startedAt ?? createdAt,
-      cell: ({ startedAt, createdAt }) => (
-        <span className={styles.nowrap}>{dayAndTime(startedAt ?? createdAt)}</span>
-      ),
-    },
+    timeColumn('started', 'Started', ({ startedAt, createdAt }) => startedAt ?? createdAt),
     {
       id: 'status',
-      title: 'State',
+      title: 'Status',
       value: ({ status }) => status.toLowerCase(),
       cell: ({ status, progress: { total, completed, failed } }) => (
         <>
@@ -71,13 +64,7 @@ export function columnsOf(params: { organizationId: string; projectId: string })
       value: ({ progress: { total, completed, failed } }) => ({ total, answered: completed, failed }),
       cell: ({ progress: { total, completed } }) => `${number(completed)} of ${number(total)}`,
     },
-    {
-      id: 'mention_rate',
-      title: 'Named',
-      numeric: true,
-      value: ({ summary }) => rateValues(summary?.mentionRate),
-      cell: ({ summary }) => <RateCell rate={summary?.mentionRate} />,
-    },
+    rateColumn('mention_rate', 'Mentioned', ({ summary }) => summary?.mentionRate),
     {
       id: 'credits',
       title: 'Credits',
@@ -86,7 +73,7 @@ export function columnsOf(params: { organizationId: string; projectId: string })
       cell: ({ status, credits: { reserved, charged, refunded } }) => (
         <span className={styles.figure}>
           {hasEnded(status) ? number(charged) : `${number(reserved)} reserved`}
-          {refunded > 0 && <small>{number(refunded)} paid back</small>}
+          {refunded > 0 && <small>{number(refunded)} refunded</small>}
         </span>
       ),
     },

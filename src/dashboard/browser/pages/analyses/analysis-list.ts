@@ -1,4 +1,4 @@
-import { RATE } from '../../figures/rate.tsx'
+import { RATE } from '../../charts/rate.tsx'
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
 import type { PagedQuery } from '../../graphql/pager.ts'
 import { PROGRESS } from '../../progress/status.tsx'
@@ -49,22 +49,20 @@ const ANALYSES = graphql(
 type Data = ResultOf<typeof ANALYSES>
 type Variables = VariablesOf<typeof ANALYSES>
 
-/** An analysis as the list shows it. */
 export type ListedAnalysis = NonNullable<NonNullable<Data['project']>['asyncAnalyses']>['nodes'][number]
 
-/** The one-off analyses of a project in a state, the newest first. */
+/** The one-off analyses of a project, optionally filtered by status, the newest first. */
 export function analysisList(
   projectId: string,
   status: string | undefined,
-  size = 50,
 ): PagedQuery<Data, Variables, ListedAnalysis> {
   return {
     query: ANALYSES,
     variables: (after) => ({
       projectId,
-      // The values are those of the enumeration, in lower case.
+      // The search parameter holds the enum value in lower case.
       status: (status?.toUpperCase() ?? null) as Variables['status'],
-      first: size,
+      first: 50,
       after,
     }),
     connection: (data) => data.project?.asyncAnalyses,

@@ -1,7 +1,7 @@
+import { ANSWERS_SEARCH } from '../../routing/answer-search.ts'
 import { flag, oneOf, searchOf, text } from '../../routing/search.ts'
-import { ANSWERS_SEARCH } from '../answers/search.ts'
 
-/** The states that analyses are filtered by, as links name them. */
+/** Statuses to filter analyses by, as they appear in URLs. */
 export const ANALYSIS_STATES = [
   'queued',
   'running',
@@ -11,20 +11,20 @@ export const ANALYSIS_STATES = [
   'cancelled',
 ] as const
 
-/** The longest prompt that is accepted, in characters. */
-const LONGEST_PROMPT = 5_000
+/** Maximum length of a prompt in characters. */
+const MAX_PROMPT_LENGTH = 5_000
 
-/** Prompts that a link wants to be asked. */
+/** Parses the prompts that a link fills into the form. */
 function prompts(value: unknown): string[] | undefined {
-  const given = (Array.isArray(value) ? value : [value]).filter(
-    (one) => typeof one === 'string' && one.trim() !== '' && one.length <= LONGEST_PROMPT,
+  const accepted = (Array.isArray(value) ? value : [value]).filter(
+    (item) => typeof item === 'string' && item.trim() !== '' && item.length <= MAX_PROMPT_LENGTH,
   )
-  return given.length > 0 ? given.slice(0, 100) : undefined
+  return accepted.length > 0 ? accepted.slice(0, 100) : undefined
 }
 
 /**
- * What a link to the list holds. With `compose` the form of a new analysis is open; `prompt` is what it begins with, and
- * `again` the id of an analysis whose questions it begins with.
+ * Search parameters of the list. `compose` opens the form of a new analysis. `prompt` fills in prompts, and `again` the
+ * questions of an earlier analysis by its id.
  */
 export const ANALYSES_SEARCH = searchOf({
   status: oneOf(ANALYSIS_STATES),
@@ -35,7 +35,7 @@ export const ANALYSES_SEARCH = searchOf({
 
 const VIEW = searchOf({ rows: oneOf(['prompts', 'countries']) })
 
-/** What a link to an analysis holds: how its answers are filtered, and what the rows of its matrix are. */
+/** Search parameters of an analysis: the filters of its answers, and the rows of its matrix. */
 export function ANALYSIS_SEARCH(given: Record<string, unknown>) {
   return { ...ANSWERS_SEARCH(given), ...VIEW(given) }
 }

@@ -1,20 +1,20 @@
-import { count, country, dayAndTime } from '../../figures/format.ts'
-import type { ShownAnalysis } from './documents.ts'
+import { count, country, dayAndTime } from '../../formatting/format.ts'
+import type { ShownAnalysis } from './result/documents.ts'
 
-/** Characters of a prompt that a title holds. */
-const MOST = 90
+/** Maximum number of characters of a prompt in a title. */
+const MAX_LENGTH = 90
 
-/** Countries or providers that are named one by one. */
-const NAMED = 4
+/** Maximum number of countries or providers listed by name. */
+const MAX_NAMES = 4
 
-/** The title of an analysis: its first prompt, cut at a word where it is long. */
+/** Returns the title of an analysis: its first prompt, cut between words if it is too long. */
 export function titleOf(prompts: readonly string[]): string {
   const [first = ''] = prompts
-  const text = first.length > MOST ? `${first.slice(0, MOST).replace(/\s+\S*$/, '')} …` : first
+  const text = first.length > MAX_LENGTH ? `${first.slice(0, MAX_LENGTH).replace(/\s+\S*$/, '')} …` : first
   return prompts.length > 1 ? `${text} and ${count(prompts.length - 1, 'more prompt')}` : text
 }
 
-/** When it was asked, of whom, from where and how often. */
+/** Describes when the analysis was started, and its providers, countries and repetitions. */
 export function leadOf({
   createdAt,
   providers,
@@ -22,19 +22,19 @@ export function leadOf({
   replicates,
 }: Pick<ShownAnalysis, 'createdAt' | 'providers' | 'locations' | 'replicates'>): string {
   const asked = [
-    `Asked on ${dayAndTime(createdAt)}`,
-    `of ${listed(
+    `Started on ${dayAndTime(createdAt)}`,
+    `with ${listed(
       providers.map(({ label }) => label),
       'providers',
     )}`,
     `from ${listed(locations.map(country), 'countries')}`,
     replicates > 1 ? `${replicates} times each` : '',
   ]
-  return `${asked.filter(Boolean).join(', ')}. A one-off analysis is never mixed into trends.`
+  return `${asked.filter(Boolean).join(', ')}. A one-off analysis never affects trends.`
 }
 
 function listed(names: readonly string[], what: string): string {
-  if (names.length > NAMED) return `${names.length} ${what}`
+  if (names.length > MAX_NAMES) return `${names.length} ${what}`
   const [last = '', ...before] = names.toReversed()
   return before.length > 0 ? `${before.toReversed().join(', ')} and ${last}` : last
 }

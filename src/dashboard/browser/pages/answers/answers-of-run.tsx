@@ -5,20 +5,20 @@ import { ExportAnswers } from '../../answers/export/export-answers.tsx'
 import { AnswerFilters, type FilterChoices } from '../../answers/filters/answer-filters.tsx'
 import { FilterChips } from '../../answers/filters/filter-chips.tsx'
 import { variablesOf } from '../../answers/filters/result-filter.ts'
-import { Seen } from '../../answers/seen/seen.tsx'
-import { count, dayAndTime, number } from '../../figures/format.ts'
-import { useProject } from '../../frame/project-frame.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { Select } from '../../parts/select.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { Empty } from '../../parts/states.tsx'
+import { Seen } from '../../answers/visibility-summary/seen.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Select } from '../../components/select.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { Message } from '../../components/states.tsx'
+import { count, dayAndTime, number } from '../../formatting/format.ts'
+import { useProject } from '../../layout/project-frame.tsx'
+import type { ChangeSearch } from '../../routing/answer-search.ts'
 import styles from './answers.module.css'
 import type { PromptChoices, RunWithAnswers } from './runs.ts'
-import type { ChangeSearch } from './search.ts'
 
 const ROUTE = '/organizations/$organizationId/projects/$projectId/answers'
 
-/** The answers of one run with the filters of the page. */
+/** The answers of one run, filtered by the page's search parameters. */
 export function AnswersOfRun({
   run,
   runs,
@@ -55,7 +55,7 @@ export function AnswersOfRun({
                 recorded={completed + failed}
               />
               {run.finishedAt === null &&
-                ` The run is under way: ${number(completed + failed)} of ${count(total, 'question')} done.`}
+                ` The run is in progress: ${number(completed + failed)} of ${count(total, 'question')} completed.`}
             </>
           }
           filters={
@@ -89,12 +89,12 @@ export function AnswersOfRun({
         recorded={completed + failed}
         showsReplicate={run.replicates > 1}
         empty={
-          <Empty
+          <Message
             title={run.finishedAt ? 'This run has no answers' : 'No answers yet'}
             text={
               run.finishedAt
-                ? 'It was cancelled before the first one came.'
-                : 'They appear here as they come.'
+                ? 'The run was canceled before the first answer arrived.'
+                : 'They appear here as they arrive.'
             }
           />
         }

@@ -1,6 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
-/** What the page needs of a run. */
 const RUN = graphql(`
   fragment RunWithAnswers on AnalysisRun @_unmask {
     id
@@ -27,7 +26,7 @@ const RUN = graphql(`
   }
 `)
 
-/** The latest runs, whose answers can be read, and what can be filtered by. */
+/** Fetches the latest runs and the options of the filters. */
 export const RUNS_WITH_ANSWERS = graphql(
   `
     query RunsWithAnswers($projectId: ID!) {
@@ -57,7 +56,7 @@ export const RUNS_WITH_ANSWERS = graphql(
   [RUN],
 )
 
-/** A run that is older than those. */
+/** Fetches a run that is older than the latest ones. */
 export const OLDER_RUN = graphql(
   `
     query OlderRunWithAnswers($id: ID!) {
@@ -71,13 +70,12 @@ export const OLDER_RUN = graphql(
 
 type Choices = NonNullable<ResultOf<typeof RUNS_WITH_ANSWERS>['project']>
 
-/** A run of the page. */
 export type RunWithAnswers = NonNullable<Choices['runs']>['nodes'][number]
 
-/** The prompts and tags that answers are filtered by. */
+/** Prompts and tags to filter answers by. */
 export type PromptChoices = Pick<Choices, 'prompts' | 'tags'>
 
-/** The run that a link names; without one the run that ended last, or else the newest. */
+/** Returns the run that a link selects. By default, the last run that ended with answers, otherwise the newest. */
 export function runOf(
   runs: readonly RunWithAnswers[],
   databaseId: string | undefined,

@@ -1,28 +1,29 @@
-import { day, number } from '../../figures/format.ts'
-import { RateCell, rateValues } from '../../figures/rate.tsx'
-import { RateBand } from '../../figures/rate-band.tsx'
-import { AnswersLink } from '../../frame/answers-link.tsx'
-import { Button } from '../../parts/button.tsx'
-import type { Column } from '../../parts/column.ts'
+import { rateColumn } from '../../charts/rate.tsx'
+import { bandColumn } from '../../charts/rate-band.tsx'
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/column.ts'
+import { actionsColumn, numberColumn, timeColumn } from '../../components/columns.tsx'
+import { day } from '../../formatting/format.ts'
+import { AnswersLink } from '../../layout/answers-link.tsx'
 import styles from './discovered.module.css'
 import type { Brand } from './documents.ts'
 
-/** What the table is drawn with. */
-interface Drawn {
-  /** The end of the scale: the largest upper limit that is shown. */
+/** Options for rendering the table. */
+interface Options {
+  /** End of the scale: the largest upper limit in the table. */
   top: number
-  /** Whether rows are cards, whose figures stand alone. */
+  /** Whether rows are shown as cards, which have no bands. */
   narrow: boolean
-  /** What providers are called, by their tokens. */
+  /** Provider labels by token. */
   labels: ReadonlyMap<string, string>
-  /** Whether they are those that were dismissed. */
+  /** Whether the table lists dismissed brands. */
   dismissed: boolean
-  /** Missing where the member may not track brands. */
+  /** Undefined if the member may not track brands. */
   actions?: { track: (brand: Brand) => void; dismiss: (name: string, dismissed: boolean) => void }
 }
 
-/** The columns of the table of brands that nobody tracks. */
-export function discoveredColumns({ top, narrow, labels, dismissed, actions }: Drawn): Column<Brand>[] {
+/** The columns of the table of discovered brands. */
+export function discoveredColumns({ top, narrow, labels, dismissed, actions }: Options): Column<Brand>[] {
   const providersOf = ({ providers }: Brand) =>
     providers.map((token) => labels.get(token) ?? token).join(', ')
   return [
@@ -38,42 +39,20 @@ export function discoveredColumns({ top, narrow, labels, dismissed, actions }: D
         </>
       ),
     },
-    ...(narrow ? [] : [band(top)]),
+    ...(narrow ? [] : [bandColumn<Brand>(({ mentionRate }) => ({ rate: mentionRate }), top)]),
     {
-      id: 'mentionRate',
-      title: 'Named in',
+      ...rateColumn('mentionRate', 'Mentioned in', ({ mentionRate }) => mentionRate),
       orders: ['ANSWERS_DESC'],
-      numeric: true,
-      value: ({ mentionRate }) => rateValues(mentionRate),
-      cell: ({ mentionRate }) => <RateCell rate={mentionRate} />,
     },
-    {
-      id: 'recommended',
-      title: 'Recommended',
-      numeric: true,
-      value: ({ recommended }) => recommended,
-      cell: ({ recommended }) => number(recommended),
-    },
-    {
-      id: 'bestRank',
-      title: 'Best rank',
-      orders: ['RANK_ASC'],
-      numeric: true,
-      value: ({ bestRank }) => bestRank,
-      cell: ({ bestRank }) => number(bestRank),
-    },
+    numberColumn('recommended', 'Recommended', ({ recommended }) => recommended),
+    { ...numberColumn('bestRank', 'Best rank', ({ bestRank }) => bestRank), orders: ['RANK_ASC'] },
     {
       id: 'providers',
       title: 'Seen on',
       value: providersOf,
       cell: ({ providers }) => <Providers labels={providers.map((token) => labels.get(token) ?? token)} />,
     },
-    {
-      id: 'firstSeenAt',
-      title: 'First seen',
-      value: ({ firstSeenAt }) => firstSeenAt,
-      cell: ({ firstSeenAt }) => <span className={styles.day}>{day(firstSeenAt)}</span>,
-    },
+    timeColumn('firstSeenAt', 'First seen', ({ firstSeenAt }) => firstSeenAt, { format: day }),
     {
       id: 'evidence',
       title: 'Example',
@@ -82,44 +61,26 @@ export function discoveredColumns({ top, narrow, labels, dismissed, actions }: D
     },
     ...(actions
       ? [
-          {
-            id: 'track',
-            title: 'Track',
-            header: <span className="visually-hidden">Track</span>,
-            inCard: 'corner' as const,
-            value: () => null,
-            cell: (brand: Brand) => (
-              <span className={styles.actions}>
-                <Button aria-label={`Track ${brand.name}`} onClick={() => actions.track(brand)}>
-                  Track
-                </Button>
-                <Button
-                  kind="quiet"
-                  aria-label={dismissed ? `List ${brand.name} again` : `Dismiss ${brand.name}: not a brand`}
-                  onClick={() => actions.dismiss(brand.name, !dismissed)}
-                >
-                  {dismissed ? 'List again' : 'Dismiss'}
-                </Button>
-              </span>
-            ),
-          },
+          actionsColumn<Brand>((brand) => (
+            <>
+              <Button aria-label={`Track ${brand.name}`} onClick={() => actions.track(brand)}>
+                Track
+              </Button>
+              <Button
+                kind="quiet"
+                aria-label={dismissed ? `Restore ${brand.name}` : `Dismiss ${brand.name}: not a brand`}
+                onClick={() => actions.dismiss(brand.name, !dismissed)}
+              >
+                {dismissed ? 'Restore' : 'Dismiss'}
+              </Button>
+            </>
+          )),
         ]
       : []),
   ]
 }
 
-/** Its share of answers, drawn. */
-function band(top: number): Column<Brand> {
-  return {
-    id: 'band',
-    title: 'Share of answers',
-    header: <span className="visually-hidden">Share of answers, drawn</span>,
-    value: () => null,
-    cell: ({ mentionRate }) => <RateBand rate={mentionRate} top={top} />,
-  }
-}
-
-/** Where a brand is seen: one or two by their names, more by how many they are. */
+/** Lists one or two providers by name, and counts more. */
 function Providers({ labels }: { labels: readonly string[] }) {
   if (labels.length <= 2) return labels.join(', ')
   return (
@@ -130,7 +91,7 @@ function Providers({ labels }: { labels: readonly string[] }) {
   )
 }
 
-/** The words that show a brand, which open their answer. */
+/** Quotes a passage with the brand and links to its answer. */
 function Example({ brand: { name, evidence } }: { brand: Brand }) {
   const { text, result, run } = evidence
   const words = <q className={styles.quote}>{withoutMarks(text)}</q>
@@ -139,14 +100,14 @@ function Example({ brand: { name, evidence } }: { brand: Brand }) {
     <AnswersLink search={{ run: run.databaseId, answer: result.databaseId }} className={styles.example}>
       {words}
       <small className={styles.of}>
-        <span className="visually-hidden">: {name} in the answer of </span>
+        <span className="visually-hidden">: {name} in the answer from </span>
         {result.provider.label} to “{result.prompt}”
       </small>
     </AnswersLink>
   )
 }
 
-/** Words of Markdown without the marks of emphasis, code and links. */
+/** Removes Markdown syntax for emphasis, code and links. */
 function withoutMarks(text: string): string {
   return text.replaceAll(/\*\*|__|`/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }

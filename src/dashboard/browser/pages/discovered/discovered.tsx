@@ -1,21 +1,23 @@
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { useClient, useMutation, useQuery } from 'urql'
-import { count } from '../../figures/format.ts'
-import { isTooFew } from '../../figures/rate.tsx'
-import { useProject } from '../../frame/project-frame.tsx'
-import { useMay } from '../../frame/viewer.ts'
-import { readAll } from '../../graphql/pager.ts'
+import { useState } from 'react'
+import { useMutation, useQuery } from 'urql'
+import { isTooFew } from '../../charts/rate.tsx'
+import { Button } from '../../components/button.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PagedTable } from '../../components/paged-table.tsx'
+import { Select } from '../../components/select.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { ActionError, Message, NothingMatches, Pending } from '../../components/states.tsx'
+import { useNarrow } from '../../components/use-narrow.ts'
 import { usePages } from '../../graphql/use-pages.ts'
-import { Button } from '../../parts/button.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { Select } from '../../parts/select.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { ActionError, Empty, Failed, Message, NothingMatches, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
-import { useNarrow } from '../../parts/use-narrow.ts'
-import { isUnderWay, READ_HISTORY_AGAIN, RereadingProgress } from '../../progress/rereading.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
+import { useMay } from '../../layout/viewer.ts'
+import {
+  isReextracting,
+  REEXTRACT_PROJECT,
+  ReextractionProgress,
+} from '../../progress/reextraction-progress.tsx'
 import { discoveredColumns } from './columns.tsx'
 import styles from './discovered.module.css'
 import { useDismissal } from './dismissal.tsx'
@@ -28,7 +30,7 @@ const ROUTE = '/organizations/$organizationId/projects/$projectId/discovered'
 
 type Change = (changed: { [Name in keyof DiscoveredSearch]: DiscoveredSearch[Name] | undefined }) => void
 
-/** Who is named that we do not track? */
+/** The discovered brands page: brands in the answers that are not tracked. */
 export function Discovered() {
   const { databaseId } = useProject()
   const search = useSearch({ from: ROUTE })
@@ -38,7 +40,7 @@ export function Discovered() {
   const variables = { id: databaseId, runs: runsOf(search) }
   const [{ data, error }, retry] = useQuery({ query: STATE, variables })
   const change: Change = (changed) =>
-    // What is undefined is taken out of the address.
+    // Undefined values are removed from the URL.
     void navigate({ search: (before) => ({ ...before, ...changed }) as DiscoveredSearch, replace: true })
   const project = data?.project
   const ended = (project?.runs?.nodes ?? []).filter(({ finishedAt }) => finishedAt !== null)
@@ -47,15 +49,15 @@ export function Discovered() {
     <>
       <PageHeader title="Discovered brands" filters={<Filters search={search} change={change} />} />
       {isSimulated && <SimulatedNotice />}
-      <Rereading tracked={tracked} latest={project?.latestReextraction} />
+      <Reextraction tracked={tracked} latest={project?.latestReextraction} />
       {notice}
       {project && ended.length === 0 ? (
-        <Empty
+        <Message
           title="No data yet"
-          text="After the first run, the brands that answers list or recommend and that you do not track are here."
+          text="After the first run, this page lists brands that answers list or recommend and that you do not track."
         />
       ) : project?.discoveredBrands?.searchedAnswers === 0 ? (
-        <NotSearched isReading={isUnderWay(project.latestReextraction)} />
+        <NotSearched isReading={isReextracting(project.latestReextraction)} />
       ) : project ? (
         <Brands
           search={search}
@@ -64,10 +66,8 @@ export function Discovered() {
           onTracked={setTracked}
           dismiss={dismiss}
         />
-      ) : error ? (
-        <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
       ) : (
-        <Skeleton height={480} label="Loading discovered brands" />
+        <Pending error={error} retry={retry} height={480} label="Loading discovered brands" />
       )}
     </>
   )
@@ -81,7 +81,7 @@ function Filters({ search, change }: { search: DiscoveredSearch; change: Change 
         value={search.state}
         any="listed or recommended"
         choices={[
-          { value: 'MENTIONED', label: 'only named' },
+          { value: 'MENTIONED', label: 'mentioned only' },
           { value: 'DISMISSED', label: 'dismissed' },
         ]}
         onChange={(state) =>
@@ -89,19 +89,19 @@ function Filters({ search, change }: { search: DiscoveredSearch; change: Change 
         }
       />
       <Select
-        label="Answers of"
+        label="Answers from"
         value={search.runs}
-        any="the latest run"
+        any="latest run"
         choices={[
-          { value: '4', label: 'the last 4 runs' },
-          { value: '12', label: 'the last 12 runs' },
+          { value: '4', label: 'last 4 runs' },
+          { value: '12', label: 'last 12 runs' },
         ]}
         onChange={(runs) => change({ runs: runs === '4' || runs === '12' ? runs : undefined })}
       />
       <Select
-        label="Order"
+        label="Sort by"
         value={search.order}
-        any="named in most answers"
+        any="most mentions"
         choices={[{ value: 'RANK_ASC', label: 'best rank' }]}
         onChange={(order) => change({ order: order === 'RANK_ASC' ? order : undefined })}
       />
@@ -109,49 +109,53 @@ function Filters({ search, change }: { search: DiscoveredSearch; change: Change 
   )
 }
 
-/** What became of the brand that was tracked here, and how far the history has been read again. */
-function Rereading({
+/** Confirms a newly tracked brand and shows the progress of re-analyzing past answers. */
+function Reextraction({
   tracked,
   latest,
 }: {
   tracked: string | null
-  latest: Parameters<typeof RereadingProgress>[0]['latest']
+  latest: Parameters<typeof ReextractionProgress>[0]['latest']
 }) {
   const params = useParams({ from: ROUTE })
-  const reading = isUnderWay(latest)
+  const reading = isReextracting(latest)
   if (tracked === null && !reading) return null
   return (
-    <section className={styles.reading} aria-label="Reading history again">
+    <section className={styles.reading} aria-label="Re-analysis of past answers">
       {tracked !== null && (
         <p role="status">
-          {tracked} is a competitor now.{' '}
+          {tracked} is now a competitor.{' '}
           {reading ? (
-            'The answers of earlier runs are being read again with it.'
+            'Past answers are being re-analyzed to include it.'
           ) : (
             <Link
               to={`/organizations/$organizationId/projects/$projectId/${latest?.status === 'COMPLETED' ? 'overview' : 'settings'}`}
               params={params}
             >
-              {latest?.status === 'COMPLETED' ? 'History has it.' : 'History was not read again.'}
+              {latest?.status === 'COMPLETED'
+                ? 'Past answers now include it.'
+                : 'Past answers were not re-analyzed.'}
             </Link>
           )}
         </p>
       )}
-      {tracked === null && <p>History is being read again; figures here change when it is done.</p>}
-      <RereadingProgress latest={latest} />
+      {tracked === null && (
+        <p>Past answers are being re-analyzed. The numbers on this page change when it is done.</p>
+      )}
+      <ReextractionProgress latest={latest} />
     </section>
   )
 }
 
-/** The answers were read before brands were looked for that nobody tracks. */
+/** Shown if the answers were analyzed by a version that did not look for untracked brands yet. */
 function NotSearched({ isReading }: { isReading: boolean }) {
   const { databaseId } = useProject()
   const mayRead = useMay('SETTINGS_WRITE')
-  const [{ fetching, error }, read] = useMutation(READ_HISTORY_AGAIN)
+  const [{ fetching, error }, read] = useMutation(REEXTRACT_PROJECT)
   return (
     <Message
-      title="These answers were not searched for such brands yet"
-      text="They were read by an earlier version. Reading history again finds the brands in them: nothing is asked again, and it costs nothing."
+      title="These answers have not been searched for new brands yet"
+      text="They were analyzed by an earlier version. Re-analyzing past answers finds the brands in them. No provider is asked again, and it is free."
     >
       {!isReading && (
         <Button
@@ -160,7 +164,7 @@ function NotSearched({ isReading }: { isReading: boolean }) {
           disabled={!mayRead}
           onClick={() => read({ projectId: databaseId })}
         >
-          Read history again
+          Re-analyze past answers
         </Button>
       )}
       <ActionError error={error} />
@@ -181,24 +185,11 @@ function Brands({
   onTracked: (name: string) => void
   dismiss: (name: string, dismissed: boolean) => void
 }) {
-  const client = useClient()
   const { databaseId, defaultProviders } = useProject()
   const mayTrack = useMay('SETTINGS_WRITE')
   const narrow = useNarrow()
   const [tracking, setTracking] = useState<Brand | null>(null)
-  const paged = useMemo(() => brandList(databaseId, search), [databaseId, search])
-  const list = usePages({ ...paged, key: JSON.stringify(paged.variables(null)) })
-  if (list.error && !list.ready) return <Failed error={list.error} retry={list.retry} />
-  if (!list.ready) return <Skeleton height={480} label="Loading discovered brands" />
-  if (list.nodes.length === 0 && search.state !== undefined)
-    return <NothingMatches what="brands" clear={() => change({ state: undefined })} />
-  if (list.nodes.length === 0)
-    return (
-      <Message
-        title="Every brand that these answers list or recommend is tracked"
-        text="Brands that are new in later answers are here after their run."
-      />
-    )
+  const list = usePages(brandList(databaseId, search))
   const shares = list.nodes.map(({ mentionRate }) => mentionRate).filter((rate) => !isTooFew(rate))
   const columns = discoveredColumns({
     narrow,
@@ -209,33 +200,31 @@ function Brands({
   })
   return (
     <>
-      <div className={styles.lead}>
-        <p>{leadOf(list, search)}</p>
-        <ExportMenu
-          load={async () => ({
-            name: 'discovered-brands',
-            columns: columns.filter(({ id }) => id !== 'band' && id !== 'track'),
-            rows: await readAll(client, paged),
-            simulated: isSimulated,
-          })}
-        />
-      </div>
-      <Table
+      {list.nodes.length > 0 && (
+        <div className={styles.lead}>
+          <p>{leadOf(list, search)}</p>
+          <ExportMenu name="discovered-brands" columns={columns} rows={list.all} simulated={isSimulated} />
+        </div>
+      )}
+      <PagedTable
         caption="Discovered brands"
+        list={list}
+        noun="brand"
         columns={columns}
-        rows={list.nodes}
-        rowKey={({ id }) => id}
         order={search.order ?? 'ANSWERS_DESC'}
         onOrder={(order) => change({ order: order === 'RANK_ASC' ? order : undefined })}
         cards
+        empty={
+          search.state === undefined ? (
+            <Message
+              title="You track every brand that these answers list or recommend"
+              text="New brands in later answers appear here after their run."
+            />
+          ) : (
+            <NothingMatches what="brands" clear={() => change({ state: undefined })} />
+          )
+        }
       />
-      {list.hasMore && (
-        <p>
-          <Button busy={list.reading} onClick={list.more}>
-            Show more of {count(list.total ?? 0, 'brand')}
-          </Button>
-        </p>
-      )}
       {tracking && <TrackDialog brand={tracking} onTracked={onTracked} onClose={() => setTracking(null)} />}
     </>
   )

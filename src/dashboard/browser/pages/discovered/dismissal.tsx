@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMutation } from 'urql'
-import { useProject } from '../../frame/project-frame.tsx'
-import { Button } from '../../parts/button.tsx'
-import { ActionError } from '../../parts/states.tsx'
+import { Button } from '../../components/button.tsx'
+import { ActionError } from '../../components/states.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
 import styles from './discovered.module.css'
 import { DISMISS } from './documents.ts'
 
-/** Dismisses brands and lists them again. `notice` says what was done last, and undoes it. */
+/** Dismisses and restores brands. `notice` reports the last change with an undo button. */
 export function useDismissal(): { dismiss: (name: string, dismissed: boolean) => void; notice: ReactNode } {
   const { databaseId: projectId } = useProject()
   const [{ fetching, error }, send] = useMutation(DISMISS)
@@ -18,7 +18,7 @@ export function useDismissal(): { dismiss: (name: string, dismissed: boolean) =>
   return {
     dismiss: (name, dismissed) => void dismiss(name, dismissed),
     notice: (done || error) && (
-      <section className={styles.reading} aria-label="Brands left out">
+      <section className={styles.reading} aria-label="Dismissed brands">
         {done && <Done {...done} busy={fetching} undo={() => void dismiss(done.name, !done.dismissed)} />}
         <ActionError error={error} />
       </section>
@@ -38,12 +38,12 @@ function Done({
   undo: () => void
 }) {
   const button = useRef<HTMLSpanElement>(null)
-  // The row with the button that was pressed is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is another notice
+  // The row with the clicked button no longer exists.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of either value is a new notice
   useEffect(() => button.current?.querySelector('button')?.focus(), [name, dismissed])
   return (
     <p role="status">
-      {dismissed ? `${name} is left out, in later runs too. ` : `${name} is listed again. `}
+      {dismissed ? `${name} is dismissed, also in future runs. ` : `${name} is back in the list. `}
       <span ref={button}>
         <Button busy={busy} onClick={undo}>
           Undo

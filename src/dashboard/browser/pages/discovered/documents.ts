@@ -1,16 +1,16 @@
-import { RATE } from '../../figures/rate.tsx'
+import { RATE } from '../../charts/rate.tsx'
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
 import type { PagedQuery } from '../../graphql/pager.ts'
-import { REREADING, REREADING_STATE } from '../../progress/rereading.tsx'
+import { REEXTRACTION, REEXTRACTION_STATE } from '../../progress/reextraction-progress.tsx'
 import type { DiscoveredSearch } from './search.ts'
 
-/** Whether there are answers in which brands were looked for, and how far the history has been read again. */
+/** Fetches whether the answers were searched for untracked brands, and the progress of the re-analysis. */
 export const STATE = graphql(
   `
     query DiscoveredState($id: ID!, $runs: Int!) {
       project(id: $id) {
         id
-        ...Rereading
+        ...Reextraction
         runs(first: 12) {
           nodes {
             id
@@ -24,7 +24,7 @@ export const STATE = graphql(
       }
     }
   `,
-  [REREADING],
+  [REEXTRACTION],
 )
 
 const BRAND = graphql(
@@ -61,7 +61,7 @@ const BRAND = graphql(
   [RATE],
 )
 
-/** A brand that nobody tracks; its `id` is its name. */
+/** An untracked brand. The name is used as its `id`. */
 export type Brand = ResultOf<typeof BRAND> & { id: string }
 
 const BRANDS = graphql(
@@ -85,12 +85,12 @@ const BRANDS = graphql(
   [BRAND],
 )
 
-/** Over how many runs the page goes. */
+/** Returns the number of runs the page covers. */
 export function runsOf({ runs }: DiscoveredSearch): number {
   return Number(runs ?? 1)
 }
 
-/** Reads the brands of the latest runs of a project that nobody tracks. */
+/** The untracked brands in the latest runs of a project. */
 export function brandList(
   id: string,
   search: DiscoveredSearch,
@@ -107,7 +107,7 @@ export function brandList(
   }
 }
 
-/** Makes a brand a competitor, and reads the history again. */
+/** Adds a brand as a competitor and starts a re-analysis. */
 export const TRACK = graphql(
   `
     mutation TrackDiscoveredBrand($input: TrackDiscoveredBrandInput!) {
@@ -118,15 +118,15 @@ export const TRACK = graphql(
           name
         }
         projectReextraction {
-          ...RereadingState
+          ...ReextractionState
         }
       }
     }
   `,
-  [REREADING_STATE],
+  [REEXTRACTION_STATE],
 )
 
-/** Leaves a brand out of the lists as no brand to track, or lists it again. */
+/** Dismisses or restores a brand. */
 export const DISMISS = graphql(`
   mutation DismissDiscoveredBrand($input: DismissDiscoveredBrandInput!) {
     dismissDiscoveredBrand(input: $input) {

@@ -1,11 +1,11 @@
 import { useMutation } from 'urql'
-import { useProject } from '../../frame/project-frame.tsx'
+import { Field } from '../../components/field.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { problemOf } from '../../graphql/problem.ts'
-import { Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
 import { type Brand, TRACK } from './documents.ts'
 
-/** Asks whether a brand is to be a competitor, and says what that does. */
+/** Confirms tracking a brand as a competitor and explains what it changes. */
 export function TrackDialog({
   brand,
   onTracked,
@@ -32,9 +32,9 @@ export function TrackDialog({
       {(errors) => (
         <>
           <p>
-            Runs from now on look for {[brand.name, ...brand.spellings].join(', ')}. The stored answers of all
-            earlier runs are read again, so that history has it too: nothing is asked again, and it costs
-            nothing. Shares of voice and ranks then count one brand more.
+            Future runs look for {[brand.name, ...brand.spellings].join(', ')}. Past answers are re-analyzed
+            to include it. No provider is asked again, and it is free. Share of voice and ranks will then
+            include one more brand.
           </p>
           {errors.name && (
             <p role="alert">
@@ -46,7 +46,7 @@ export function TrackDialog({
             name="url"
             type="url"
             placeholder="https://…"
-            hint="Its pages are then its own among the sources."
+            hint="Its pages then count as the competitor’s own sources."
             autoComplete="off"
             errors={errors.url}
           />

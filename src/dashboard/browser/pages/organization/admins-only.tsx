@@ -1,13 +1,17 @@
 import styles from './organization.module.css'
 
-/** Says on a page why its actions are disabled. */
+/** Explains why the actions on a page are disabled. */
 export function AdminsOnly({ what }: { what: string }) {
   return (
     <p className={styles.reason} id={ADMINS_ONLY}>
-      You see this page as a member. Only administrators of the organization can {what}.
+      You have the Member role. Only administrators of the organization can {what}.
     </p>
   )
 }
 
-/** The id of the reason, for `aria-describedby` of the actions that it is about. */
-export const ADMINS_ONLY = 'admins-only'
+const ADMINS_ONLY = 'admins-only'
+
+/** Returns the attributes that disable an action and refer to the explanation, unless the member has the permission. */
+export function adminsOnly(may: boolean) {
+  return may ? {} : { disabled: true, 'aria-describedby': ADMINS_ONLY }
+}

@@ -1,39 +1,34 @@
 import { Link } from '@tanstack/react-router'
-import { useClient } from 'urql'
-import { count, dayAndTime, number, signed } from '../../figures/format.ts'
-import { useViewer } from '../../frame/viewer.ts'
-import type { ResultOf } from '../../graphql/graphql.ts'
-import { readAll } from '../../graphql/pager.ts'
+import type { Column } from '../../components/column.ts'
+import { numberColumn, timeColumn } from '../../components/columns.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { PageHeader, Section } from '../../components/page-header.tsx'
+import { Message, Pending } from '../../components/states.tsx'
+import { useNarrow } from '../../components/use-narrow.ts'
+import { VirtualTable } from '../../components/virtual-table.tsx'
+import { count, dayAndTime, number, signed } from '../../formatting/format.ts'
 import { usePages } from '../../graphql/use-pages.ts'
-import type { Column } from '../../parts/column.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { PageHeader, Section } from '../../parts/page-header.tsx'
-import { Empty, Failed, Skeleton } from '../../parts/states.tsx'
-import { useNarrow } from '../../parts/use-narrow.ts'
-import { VirtualTable } from '../../parts/virtual-table.tsx'
+import { useViewer } from '../../layout/viewer.ts'
 import ledgerStyles from './credits.module.css'
-import figureStyles from './figures.module.css'
 import { analysisValue, KIND_WORDS, LEDGER, type LedgerEntry, wordsOf } from './ledger.ts'
 import styles from './organization.module.css'
 import { PLAN_WORDS } from './projects.tsx'
 
-const PAGED = {
-  query: LEDGER,
-  variables: (after: string | null) => ({ first: 100, after }),
-  connection: ({ viewer }: ResultOf<typeof LEDGER>) => viewer.organization.creditEntries,
-}
-
-/** The height of a line of the ledger in pixels. */
+/** Row heights of the ledger, in pixels. */
 const LINE = { wide: 37, narrow: 58 }
 
-/** Up to so many lines are shown at once. */
+/** A ledger with at most this number of rows is shown in full. */
 const SHORT = 50
 
-/** How many credits there are, and where they went. */
+/** The organization's balance, plan and credit ledger. */
 export function Credits() {
   const { organization } = useViewer()
-  const client = useClient()
-  const { nodes, total, ready, error, hasMore, reading, more, retry } = usePages({ ...PAGED, key: '' })
+  const { nodes, total, ready, error, hasMore, reading, more, retry, all } = usePages({
+    query: LEDGER,
+    variables: (after) => ({ first: 100, after }),
+    connection: ({ viewer }) => viewer.organization.creditEntries,
+  })
   const columns = columnsOf(organization.databaseId)
   const isNarrow = useNarrow()
   const line = isNarrow ? LINE.narrow : LINE.wide
@@ -41,62 +36,32 @@ export function Credits() {
   return (
     <>
       <PageHeader title="Credits" />
-      <dl className={figureStyles.figures}>
-        <div>
-          <dt>Credits left, without reserved ones</dt>
-          <dd className={figureStyles.main}>{number(organization.credits)}</dd>
-        </div>
-        <div>
-          <dt>Plan</dt>
-          <dd>{PLAN_WORDS[plan]}</dd>
-        </div>
-        <div>
-          <dt>Projects</dt>
-          <dd>
-            {number(projects?.totalCount)} of {number(limits.projects)}
-          </dd>
-        </div>
-        <div>
-          <dt>Prompts of a project</dt>
-          <dd>at most {number(limits.promptsPerProject)}</dd>
-        </div>
-        <div>
-          <dt>Runs</dt>
-          <dd>{limits.manualRuns ? 'weekly, and on request' : 'weekly'}</dd>
-        </div>
-        <div>
-          <dt>One-off analyses</dt>
-          <dd>{limits.asyncAnalysis ? 'included' : 'not in this plan'}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={{
+          'Available credits': <strong>{number(organization.credits)}</strong>,
+          Plan: PLAN_WORDS[plan],
+          Projects: `${number(projects?.totalCount)} of ${number(limits.projects)}`,
+          'Prompts per project': `up to ${number(limits.promptsPerProject)}`,
+          Runs: limits.manualRuns ? 'weekly and on demand' : 'weekly',
+          'One-off analyses': limits.asyncAnalysis ? 'included' : 'not in this plan',
+        }}
+      />
       <Section
-        title="Ledger"
-        note="Every movement, the newest first. One credit is one prompt, asked of one provider in one country once; weekly runs cost none."
-        actions={
-          nodes.length > 0 && (
-            <ExportMenu
-              load={async () => ({
-                name: 'credits',
-                columns,
-                rows: await readAll(client, PAGED),
-                simulated: false,
-              })}
-            />
-          )
-        }
+        title="Credit history"
+        note="All changes, the newest first. One credit pays for one prompt sent to one provider in one country. Weekly runs are free."
+        actions={nodes.length > 0 && <ExportMenu name="credits" columns={columns} rows={all} />}
       >
-        {error && !ready && <Failed error={error} retry={retry} />}
-        {!error && !ready && <Skeleton height={line * 8} />}
+        {!ready && <Pending error={error} retry={retry} height={line * 8} />}
         {ready && nodes.length === 0 && (
-          <Empty
+          <Message
             title="No credits yet"
-            text="The operator of this installation adds credits. One-off analyses and search volumes use them."
+            text="The operator of this installation adds credits. They pay for one-off analyses and search volumes."
           />
         )}
         {nodes.length > 0 && (
           <>
             <VirtualTable
-              caption="Ledger of credits"
+              caption="Credit history"
               columns={isNarrow ? narrowColumnsOf(columns) : columns}
               rows={nodes}
               rowKey={({ id }) => id}
@@ -119,7 +84,10 @@ export function Credits() {
   )
 }
 
-/** What an entry is for with its day below it, and the credits: the rest is one press away, in the export. */
+/**
+ * Returns the columns for narrow screens: what an entry is for with its date below, and the credits. The export has all
+ * columns.
+ */
 function narrowColumnsOf(columns: readonly Column<LedgerEntry>[]): Column<LedgerEntry>[] {
   return columns.flatMap((column): Column<LedgerEntry>[] => {
     const { id, cell } = column
@@ -137,23 +105,17 @@ function narrowColumnsOf(columns: readonly Column<LedgerEntry>[]): Column<Ledger
 
 function columnsOf(organizationId: string): Column<LedgerEntry>[] {
   return [
-    {
-      id: 'at',
-      title: 'When',
-      width: '20%',
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <span className={styles.nowrap}>{dayAndTime(createdAt)}</span>,
-    },
+    { ...timeColumn('at', 'Date', ({ createdAt }) => createdAt), width: '20%' },
     {
       id: 'kind',
-      title: 'Kind',
+      title: 'Type',
       width: '12%',
       value: ({ kind }) => kind.toLowerCase(),
       cell: ({ kind }) => KIND_WORDS[kind],
     },
     {
       id: 'for',
-      title: 'For',
+      title: 'Description',
       width: '40%',
       value: (entry) => ({ words: wordsOf(entry), cause: entry.cause, analysis: analysisValue(entry) }),
       cell: (entry) => {
@@ -189,13 +151,6 @@ function columnsOf(organizationId: string): Column<LedgerEntry>[] {
         </span>
       ),
     },
-    {
-      id: 'balance_after',
-      title: 'Left after it',
-      width: '15%',
-      numeric: true,
-      value: ({ balanceAfter }) => balanceAfter,
-      cell: ({ balanceAfter }) => number(balanceAfter),
-    },
+    { ...numberColumn('balance_after', 'Balance', ({ balanceAfter }) => balanceAfter), width: '15%' },
   ]
 }

@@ -1,17 +1,14 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useClient } from 'urql'
-import { count, dayAndTime, number } from '../../figures/format.ts'
-import { useMay, useViewer } from '../../frame/viewer.ts'
-import type { ResultOf } from '../../graphql/graphql.ts'
-import { readAll } from '../../graphql/pager.ts'
+import type { Column } from '../../components/column.ts'
+import { numberColumn, textColumn } from '../../components/columns.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PagedTable } from '../../components/paged-table.tsx'
+import { Message } from '../../components/states.tsx'
+import { dayAndTime } from '../../formatting/format.ts'
 import { usePages } from '../../graphql/use-pages.ts'
-import { Button } from '../../parts/button.tsx'
-import type { Column } from '../../parts/column.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { Empty, Failed, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
+import { useMay, useViewer } from '../../layout/viewer.ts'
 import { AdminsOnly } from './admins-only.tsx'
 import deliveryStyles from './deliveries.module.css'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -21,73 +18,62 @@ import styles from './organization.module.css'
 import { useDueAttempts } from './use-due-attempts.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
 
-const PAGED = {
-  query: DELIVERIES,
-  variables: (after: string | null) => ({ first: 50, after }),
-  connection: ({ viewer }: ResultOf<typeof DELIVERIES>) => viewer.organization.webhookDeliveries,
-}
-
-/** Whether webhooks arrived: every delivery with its attempts, and the secret that signs them. */
+/** Webhook deliveries with their attempts, and the signing secret. */
 export function Deliveries() {
   const { organization } = useViewer()
   const mayRedeliver = useMay('WEBHOOKS_REDELIVER')
-  const client = useClient()
   const { delivery: openId } = useSearch({ from: '/organizations/$organizationId/deliveries' })
   const navigate = useNavigate({ from: '/organizations/$organizationId/deliveries' })
-  const { nodes, total, ready, error, hasMore, reading, more, retry } = usePages({ ...PAGED, key: '' })
+  const list = usePages({
+    query: DELIVERIES,
+    variables: (after) => ({ first: 50, after }),
+    connection: ({ viewer }) => viewer.organization.webhookDeliveries,
+  })
+  const { nodes, ready, hasMore, reading, more } = list
   useDueAttempts(nodes)
   const open = nodes.find(({ databaseId }) => databaseId === openId)
-  const isFurther = openId !== undefined && ready && !open && hasMore && !reading
+  const isOnLaterPage = openId !== undefined && ready && !open && hasMore && !reading
   useEffect(() => {
-    if (isFurther) more()
-  }, [isFurther, more])
+    if (isOnLaterPage) more()
+  }, [isOnLaterPage, more])
   const columns = columnsOf(organization.databaseId, (delivery) =>
     navigate({ search: { delivery: delivery.databaseId } }),
   )
   return (
     <>
       <PageHeader
-        title="Deliveries"
-        lead="One-off analyses that were started with a webhook call it when they end. A call that fails is repeated for up to 24 hours."
+        title="Webhooks"
+        lead="Webhooks are called when a one-off analysis ends. Failed calls are retried for up to 24 hours."
       >
         {nodes.length > 0 && (
           <ExportMenu
-            load={async () => {
-              const rows = await readAll(client, PAGED)
-              return {
-                name: 'deliveries',
-                columns,
-                rows,
-                simulated: rows.some(({ analysis }) => analysis.simulated),
-              }
-            }}
+            name="deliveries"
+            columns={columns}
+            rows={list.all}
+            simulated={({ analysis }) => analysis.simulated}
           />
         )}
       </PageHeader>
-      {!mayRedeliver && <AdminsOnly what="send webhooks again and see or replace the signing secret" />}
-      {error && !ready && <Failed error={error} retry={retry} />}
-      {!error && !ready && <Skeleton height={200} />}
-      {ready && nodes.length === 0 && (
-        <Empty
-          title="No delivery yet"
-          text={
-            <>
-              Give a one-off analysis a webhook, and every call that it makes is listed here.{' '}
-              <a href="/docs/api#webhooks">How webhooks work</a>
-            </>
-          }
-        />
-      )}
-      {nodes.length > 0 && (
-        <Table cards caption="Deliveries" columns={columns} rows={nodes} rowKey={({ id }) => id} />
-      )}
-      {hasMore && nodes.length > 0 && (
-        <p className={styles.more}>
-          <Button busy={reading} onClick={more}>
-            Show more of {count(total ?? 0, 'delivery', 'deliveries')}
-          </Button>
-        </p>
-      )}
+      {!mayRedeliver && <AdminsOnly what="resend webhooks and view or replace the signing secret" />}
+      <PagedTable
+        cards
+        caption="Webhook deliveries"
+        columns={columns}
+        list={list}
+        noun="delivery"
+        plural="deliveries"
+        empty={
+          <Message
+            title="No deliveries yet"
+            text={
+              <>
+                Add a webhook to a one-off analysis. Its calls are listed here.{' '}
+                <a href="/docs/api#webhooks">How webhooks work</a>
+              </>
+            }
+          />
+        }
+      />
       <WebhookSecret />
       {open && <DeliveryDialog delivery={open} onClose={() => navigate({ search: {} })} />}
     </>
@@ -111,32 +97,18 @@ function columnsOf(organizationId: string, open: (delivery: DeliveryRow) => void
     },
     {
       id: 'status',
-      title: 'State',
+      title: 'Status',
       value: ({ status, nextAttemptAt }) => ({ now: status.toLowerCase(), next_attempt: nextAttemptAt }),
       cell: (delivery) => <DeliveryStatus delivery={delivery} />,
     },
-    {
-      id: 'last_answer',
-      title: 'Last answer',
-      value: ({ attempts }) => {
-        const last = attempts.at(-1)
-        return last ? outcomeOf(last) : null
-      },
-      cell: ({ attempts }) => {
-        const last = attempts.at(-1)
-        return last ? <span className={styles.wrap}>{outcomeOf(last)}</span> : '–'
-      },
-    },
-    {
-      id: 'attempts',
-      title: 'Attempts',
-      numeric: true,
-      value: ({ attempts }) => attempts.length,
-      cell: ({ attempts }) => number(attempts.length),
-    },
+    textColumn('last_answer', 'Last response', ({ attempts }) => {
+      const last = attempts.at(-1)
+      return last ? outcomeOf(last) : null
+    }),
+    numberColumn('attempts', 'Attempts', ({ attempts }) => attempts.length),
     {
       id: 'analysis',
-      title: 'Analysis of',
+      title: 'Analysis',
       value: ({ analysis: { databaseId, brandName } }) => ({ brand: brandName, id: databaseId }),
       cell: ({ analysis: { databaseId, brandName, project } }) =>
         project ? (
@@ -151,11 +123,6 @@ function columnsOf(organizationId: string, open: (delivery: DeliveryRow) => void
           <span className={styles.wrap}>{brandName}</span>
         ),
     },
-    {
-      id: 'url',
-      title: 'Receiver',
-      value: ({ url }) => url,
-      cell: ({ url }) => <span className={styles.wrap}>{url}</span>,
-    },
+    textColumn('url', 'URL', ({ url }) => url),
   ]
 }

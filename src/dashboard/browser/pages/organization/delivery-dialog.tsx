@@ -1,19 +1,20 @@
 import { useMutation, useQuery } from 'urql'
-import { count, dayAndTime, number } from '../../figures/format.ts'
-import { useMay } from '../../frame/viewer.ts'
-import { Button } from '../../parts/button.tsx'
-import type { Column } from '../../parts/column.ts'
-import { CopyButton } from '../../parts/copy-button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { ActionError, Failed, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/column.ts'
+import { textColumn, timeColumn } from '../../components/columns.tsx'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ActionError, Pending } from '../../components/states.tsx'
+import { Table } from '../../components/table.tsx'
+import { count, dayAndTime, number } from '../../formatting/format.ts'
+import { useMay } from '../../layout/viewer.ts'
 import deliveryStyles from './deliveries.module.css'
 import { type DeliveryRow, EVENT_WORDS, ONE_DELIVERY, outcomeOf, REDELIVER } from './delivery-list.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 import dialogStyles from './dialogs.module.css'
 import styles from './organization.module.css'
 
-/** A delivery with its attempts and its body; it can be sent again. */
+/** A delivery with its attempts and payload, and a button to resend it. */
 export function DeliveryDialog({ delivery, onClose }: { delivery: DeliveryRow; onClose: () => void }) {
   const mayRedeliver = useMay('WEBHOOKS_REDELIVER')
   const [{ data, error }, retry] = useQuery({ query: ONE_DELIVERY, variables: { id: delivery.id } })
@@ -29,11 +30,11 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: DeliveryRow; o
         <>
           <Button
             disabled={!mayRedeliver}
-            title={mayRedeliver ? undefined : 'Only administrators can send webhooks again.'}
+            title={mayRedeliver ? undefined : 'Only administrators can resend webhooks.'}
             busy={redelivered.fetching}
             onClick={() => redeliver({ input: { webhookDeliveryId: databaseId } })}
           >
-            Send again
+            Resend
           </Button>
           <Button kind="primary" onClick={onClose}>
             Close
@@ -44,11 +45,11 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: DeliveryRow; o
       <DeliveryStatus delivery={delivery} />
       <p className={dialogStyles.text}>
         <span className={styles.wrap}>
-          To {url}, queued {dayAndTime(createdAt)}. Receivers see <code>webhook-id: {databaseId}</code> in
-          every attempt.
+          To {url}, queued {dayAndTime(createdAt)}. Every attempt has the header{' '}
+          <code>webhook-id: {databaseId}</code>.
         </span>
       </p>
-      <h3>{attempts.length === 0 ? 'No attempt yet' : count(attempts.length, 'attempt')}</h3>
+      <h3>{attempts.length === 0 ? 'No attempts yet' : count(attempts.length, 'attempt')}</h3>
       {attempts.length > 0 && (
         <Table
           caption="Attempts"
@@ -58,14 +59,13 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: DeliveryRow; o
         />
       )}
       <div className={styles.inline}>
-        <h3>Body</h3>
-        {payload !== null && <CopyButton text={payload} label="Copy body" />}
+        <h3>Payload</h3>
+        {payload !== null && <CopyButton text={payload} label="Copy payload" />}
       </div>
-      {error && !data && <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />}
-      {!error && payload === null && <Skeleton height={200} />}
+      {payload === null && <Pending error={error} retry={retry} height={200} />}
       {payload !== null && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        <section tabIndex={0} aria-label="Body" className={deliveryStyles.payload}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
+        <section tabIndex={0} aria-label="Payload" className={deliveryStyles.payload}>
           <pre>{payload}</pre>
         </section>
       )}
@@ -74,7 +74,7 @@ export function DeliveryDialog({ delivery, onClose }: { delivery: DeliveryRow; o
   )
 }
 
-/** A JSON text on several lines; a text that is none as it is. */
+/** Formats JSON with indentation. Other text is returned unchanged. */
 function formatted(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2)
@@ -85,21 +85,11 @@ function formatted(payload: string): string {
 
 const ATTEMPTS: Column<DeliveryRow['attempts'][number]>[] = [
   { id: 'number', title: '#', value: ({ number }) => number },
-  {
-    id: 'at',
-    title: 'When',
-    value: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <span className={styles.nowrap}>{dayAndTime(createdAt)}</span>,
-  },
-  {
-    id: 'outcome',
-    title: 'Answer',
-    value: outcomeOf,
-    cell: (attempt) => <span className={styles.wrap}>{outcomeOf(attempt)}</span>,
-  },
+  timeColumn('at', 'Date', ({ createdAt }) => createdAt),
+  textColumn('outcome', 'Response', outcomeOf),
   {
     id: 'duration',
-    title: 'Took',
+    title: 'Duration',
     numeric: true,
     value: ({ durationMs }) => durationMs,
     cell: ({ durationMs }) => `${number(durationMs)} ms`,

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
-/** What a delivery is shown with; read again while attempts of it are due. */
+/** Fields of a delivery, fetched again while attempts are pending. */
 const DELIVERY = graphql(`
   fragment DeliveryFacts on WebhookDelivery @_unmask {
     id
@@ -30,7 +30,7 @@ const DELIVERY = graphql(`
   }
 `)
 
-/** Reads a page of the organization's webhook deliveries. */
+/** Fetches a page of the organization's webhook deliveries. */
 export const DELIVERIES = graphql(
   `
     query Deliveries($first: Int!, $after: String) {
@@ -54,7 +54,7 @@ export const DELIVERIES = graphql(
   [DELIVERY],
 )
 
-/** Reads a delivery with its body. */
+/** Fetches a delivery with its payload. */
 export const ONE_DELIVERY = graphql(
   `
     query Delivery($id: ID!) {
@@ -70,7 +70,7 @@ export const ONE_DELIVERY = graphql(
   [DELIVERY],
 )
 
-/** Reads some deliveries again. */
+/** Fetches deliveries by id. */
 export const SOME_DELIVERIES = graphql(
   `
     query SomeDeliveries($ids: [ID!]!) {
@@ -85,7 +85,7 @@ export const SOME_DELIVERIES = graphql(
   [DELIVERY],
 )
 
-/** Sends a delivery again. */
+/** Resends a delivery. */
 export const REDELIVER = graphql(
   `
     mutation RedeliverWebhook($input: RedeliverWebhookInput!) {
@@ -99,29 +99,28 @@ export const REDELIVER = graphql(
   [DELIVERY],
 )
 
-/** A delivery of the list. */
 export type DeliveryRow = ResultOf<typeof DELIVERY>
 
-/** What happened, in words. */
+/** Labels of the events. */
 export const EVENT_WORDS: Record<DeliveryRow['event'], string> = {
   ASYNC_ANALYSIS_COMPLETED: 'Analysis completed',
-  ASYNC_ANALYSIS_PARTIALLY_COMPLETED: 'Analysis completed in part',
+  ASYNC_ANALYSIS_PARTIALLY_COMPLETED: 'Analysis partially completed',
   ASYNC_ANALYSIS_FAILED: 'Analysis failed',
 }
 
-/** The states in words. */
+/** Labels of the statuses. */
 export const STATUS_WORDS: Record<DeliveryRow['status'], string> = {
   DELIVERED: 'Delivered',
-  PENDING: 'Waiting',
-  FAILED: 'Given up',
-  GONE: 'Refused for good',
+  PENDING: 'Pending',
+  FAILED: 'Failed',
+  GONE: 'Rejected permanently',
 }
 
-/** How an attempt went, in words. */
+/** Describes the outcome of an attempt. */
 export function outcomeOf({
   statusCode,
   error,
 }: Pick<DeliveryRow['attempts'][number], 'statusCode' | 'error'>): string {
-  if (statusCode === null) return error ?? 'no answer'
+  if (statusCode === null) return error ?? 'no response'
   return error ? `${statusCode}: ${error}` : String(statusCode)
 }

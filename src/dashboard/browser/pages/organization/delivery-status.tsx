@@ -1,10 +1,14 @@
-import { dayAndTime } from '../../figures/format.ts'
+import { dayAndTime } from '../../formatting/format.ts'
 import deliveryStyles from './deliveries.module.css'
 import { type DeliveryRow, STATUS_WORDS } from './delivery-list.ts'
 import styles from './organization.module.css'
 
-/** The state of a delivery as a word with a mark, whose shape says the same as its colour. */
-export function DeliveryStatus({ delivery: { status, nextAttemptAt } }: { delivery: DeliveryRow }) {
+/** The status of a delivery with an icon. The icon's shape conveys the same as its color. */
+export function DeliveryStatus({
+  delivery: { status, nextAttemptAt },
+}: {
+  delivery: Pick<DeliveryRow, 'status' | 'nextAttemptAt'>
+}) {
   return (
     <span className={styles.cell}>
       <span className={deliveryStyles.mark} data-state={STATES[status]}>

@@ -20,7 +20,7 @@ it.each([
     'Safari on iPhone',
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
-  [null, 'Unknown program'],
-])('%s is shown as a device', (userAgent, device) => {
+  [null, 'Unknown device'],
+])('%s is recognized', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })

@@ -17,11 +17,14 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** A device in words, such as `Firefox on Windows`, by what its program says of itself; that as it is where it is no known browser. */
+/**
+ * Describes a device by its user agent, such as `Firefox on Windows`. Unknown user agents are returned unchanged, cut
+ * to 80 characters.
+ */
 export function deviceOf(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown program'
-  const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
-    known.find(([, pattern]) => pattern.test(userAgent))?.[0]
+  if (!userAgent) return 'Unknown device'
+  const nameIn = (patterns: readonly (readonly [string, RegExp])[]) =>
+    patterns.find(([, pattern]) => pattern.test(userAgent))?.[0]
   const browser = nameIn(BROWSERS)
   const system = nameIn(SYSTEMS)
   if (!browser) return userAgent.slice(0, 80)

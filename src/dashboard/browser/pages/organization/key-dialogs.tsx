@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useMutation } from 'urql'
-import { dayAndTime } from '../../figures/format.ts'
-import { useViewer } from '../../frame/viewer.ts'
+import { ChoiceField } from '../../components/choice-field.tsx'
+import { Field } from '../../components/field.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { CodeLine, ShownOnce } from '../../components/shown-once.tsx'
+import { dayAndTime } from '../../formatting/format.ts'
 import { graphql } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
-import { ChoiceField } from '../../parts/choice-field.tsx'
-import { Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { CodeLine, ShownOnce } from '../../parts/shown-once.tsx'
+import { useViewer } from '../../layout/viewer.ts'
 import styles from './dialogs.module.css'
 import { type KeyRow, nameOf } from './key-list.ts'
 
@@ -23,13 +23,13 @@ const CREATE = graphql(`
   }
 `)
 
-/** A key that was just created, with its secret. */
+/** A newly created key with its secret. */
 export interface NewKey {
   key: string
   scope: KeyRow['scope']
 }
 
-/** Creates a key of a project or of the organization. */
+/** Creates an API key for a project or the organization. */
 export function CreateKey({
   onCreated,
   onClose,
@@ -44,7 +44,7 @@ export function CreateKey({
   return (
     <FormDialog
       title="New API key"
-      action="Create the key"
+      action="Create key"
       onClose={onClose}
       send={async (typed) => {
         const name = String(typed.get('name')).trim()
@@ -67,13 +67,13 @@ export function CreateKey({
             label="Name"
             name="name"
             placeholder="Weekly report"
-            hint="Where it is used, so that you know later which one to revoke."
+            hint="Where the key is used, so you know later which one to revoke."
             autoFocus
             autoComplete="off"
             errors={errors.name}
           />
           <ChoiceField
-            label="It opens"
+            label="Access to"
             value={projectId}
             onChange={({ target }) => setProjectId(target.value)}
             choices={[
@@ -86,7 +86,7 @@ export function CreateKey({
             hint={
               projectId
                 ? 'Everything in this project: prompts, settings, runs, results and one-off analyses.'
-                : 'One-off analyses of any brand, search volumes and credits; no data of projects.'
+                : 'One-off analyses of any brand, search volumes and credits. No project data.'
             }
           />
           {!projectId && (
@@ -94,7 +94,7 @@ export function CreateKey({
               <input type="checkbox" name="admin" />
               <span>
                 Administrator
-                <small>May also create, change and delete projects.</small>
+                <small>Can also create, change and delete projects.</small>
               </span>
             </label>
           )}
@@ -104,7 +104,7 @@ export function CreateKey({
   )
 }
 
-/** Shows a new key, the only time, and how it is used. */
+/** Shows a new key, which is displayed only once, with instructions. */
 export function CreatedKey({ created, onClose }: { created: NewKey; onClose: () => void }) {
   const { key, scope } = created
   const command =
@@ -113,16 +113,16 @@ export function CreatedKey({ created, onClose }: { created: NewKey; onClose: () 
       : `curl ${location.origin}/graphql -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '{"query":"{ viewer { organization { name credits } } }"}'`
   return (
     <ShownOnce
-      title="Your new key"
-      text="Copy it now and keep it like a password: it is not shown again."
+      title="Your new API key"
+      text="Copy it now and store it like a password. It will not be shown again."
       secret={key}
       onClose={onClose}
     >
       <div className={styles.text}>
-        <p>To try it:</p>
+        <p>Try it:</p>
         <CodeLine code={command} label="Copy command" />
         <p>
-          <a href="/docs/api">How programs use the API</a>
+          <a href="/docs/api">API documentation</a>
         </p>
       </div>
     </ShownOnce>
@@ -140,20 +140,21 @@ const REVOKE = graphql(`
   }
 `)
 
-/** Revokes a key after a question that says when it was last used. */
+/** Asks for confirmation and revokes a key. Shows when it was last used. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: KeyRow; onClose: () => void }) {
   const [, revoke] = useMutation(REVOKE)
   return (
     <FormDialog
       title={`Revoke ${nameOf(apiKey)}?`}
-      action="Revoke for ever"
+      action="Revoke permanently"
       kind="danger"
       onClose={onClose}
       send={async () => problemOf((await revoke({ input: { apiKeyId: apiKey.databaseId } })).error)}
     >
       <div className={styles.text}>
         <p>
-          Programs that use <code>{apiKey.prefix}…</code> are refused within 5 seconds. This cannot be undone.
+          Requests with <code>{apiKey.prefix}…</code> will be rejected within 5 seconds. This cannot be
+          undone.
         </p>
         <p>
           {apiKey.lastUsedAt

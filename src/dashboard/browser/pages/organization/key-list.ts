@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
-/** Reads a page of the organization's keys. */
+/** Fetches a page of the organization's API keys. */
 export const KEYS = graphql(`
   query Keys($first: Int!, $after: String) {
     viewer {
@@ -34,10 +34,9 @@ export const KEYS = graphql(`
   }
 `)
 
-/** A key of the list. */
 export type KeyRow = NonNullable<ResultOf<typeof KEYS>['viewer']['organization']['keys']>['nodes'][number]
 
-/** A key by its name, or by its beginning where it has none. */
+/** Returns the name of a key, or its prefix if it has none. */
 export function nameOf({ name, prefix }: Pick<KeyRow, 'name' | 'prefix'>): string {
   return name ?? `${prefix}…`
 }

@@ -1,117 +1,84 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { count, day, dayAndTime } from '../../figures/format.ts'
-import { useMay, useViewer } from '../../frame/viewer.ts'
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/column.ts'
+import { actionsColumn, timeColumn } from '../../components/columns.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PagedTable } from '../../components/paged-table.tsx'
+import { Message } from '../../components/states.tsx'
+import { Table } from '../../components/table.tsx'
+import { count, day } from '../../formatting/format.ts'
 import { usePages } from '../../graphql/use-pages.ts'
-import { Button } from '../../parts/button.tsx'
-import type { Column } from '../../parts/column.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { Empty, Failed, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
-import { ADMINS_ONLY, AdminsOnly } from './admins-only.tsx'
+import { useMay, useViewer } from '../../layout/viewer.ts'
+import { AdminsOnly, adminsOnly } from './admins-only.tsx'
 import { CreatedKey, CreateKey, type NewKey, RevokeKey } from './key-dialogs.tsx'
 import { KEYS, type KeyRow, nameOf } from './key-list.ts'
 import styles from './organization.module.css'
 
-/** The API keys of the organization: those that are valid, and below them those that were revoked. */
+/** The organization's API keys, with revoked keys in a separate list. */
 export function Keys() {
   const { organization } = useViewer()
   const mayManage = useMay('KEYS_MANAGE')
-  const { nodes, total, ready, error, hasMore, reading, more, retry } = usePages({
+  const list = usePages({
     query: KEYS,
     variables: (after) => ({ first: 200, after }),
     connection: ({ viewer }) => viewer.organization.keys,
-    key: '',
   })
   const [creating, setCreating] = useState(false)
   const [created, setCreated] = useState<NewKey | null>(null)
   const [revoking, setRevoking] = useState<KeyRow | null>(null)
-  const valid = nodes.filter(({ revokedAt }) => !revokedAt)
-  const revoked = nodes.filter(({ revokedAt }) => revokedAt)
+  const valid = list.nodes.filter(({ revokedAt }) => !revokedAt)
+  const revoked = list.nodes.filter(({ revokedAt }) => revokedAt)
   const columns = columnsOf(organization.databaseId)
   const create = (
-    <Button
-      kind="primary"
-      disabled={!mayManage}
-      aria-describedby={mayManage ? undefined : ADMINS_ONLY}
-      onClick={() => setCreating(true)}
-    >
+    <Button kind="primary" {...adminsOnly(mayManage)} onClick={() => setCreating(true)}>
       New key
     </Button>
   )
   return (
     <>
       <PageHeader
-        title="Keys"
+        title="API keys"
         lead={
           <>
-            Programs use the <a href="/docs/api">REST and GraphQL API</a> and{' '}
-            <a href="/docs/mcp">assistants over MCP</a> with a key.
+            Use a key to access the <a href="/docs/api">REST and GraphQL API</a> or to connect{' '}
+            <a href="/docs/mcp">AI assistants over MCP</a>.
           </>
         }
       >
-        {ready && !hasMore && (
-          <ExportMenu
-            load={() => ({
-              name: 'keys',
-              columns: [...columns, REVOKED_AT],
-              rows: nodes,
-              simulated: false,
-            })}
-          />
-        )}
+        <ExportMenu name="keys" columns={[...columns, REVOKED_AT]} rows={list.all} />
         {create}
       </PageHeader>
-      {!mayManage && <AdminsOnly what="create and revoke keys" />}
-      {error && !ready && <Failed error={error} retry={retry} />}
-      {!error && !ready && <Skeleton height={200} />}
-      {ready && valid.length === 0 && (
-        <Empty
-          title={revoked.length > 0 ? 'No valid key' : 'No key yet'}
-          text="With a key, programs read results and start analyses. Each is shown once, when it is created."
-        >
-          {mayManage && create}
-        </Empty>
-      )}
-      {valid.length > 0 && (
-        <Table
-          cards
-          caption="Valid keys"
-          columns={[
-            ...columns,
-            {
-              id: 'actions',
-              title: 'Actions',
-              inCard: 'corner',
-              header: <span className="visually-hidden">Actions</span>,
-              value: () => null,
-              cell: (row) => (
-                <span className={styles.right}>
-                  <Button
-                    kind="quiet"
-                    disabled={!mayManage}
-                    aria-describedby={mayManage ? undefined : ADMINS_ONLY}
-                    aria-label={`Revoke ${nameOf(row)}`}
-                    onClick={() => setRevoking(row)}
-                  >
-                    Revoke
-                  </Button>
-                </span>
-              ),
-            },
-          ]}
-          rows={valid}
-          rowKey={({ id }) => id}
-        />
-      )}
-      {hasMore && ready && (
-        <p className={styles.more}>
-          <Button busy={reading} onClick={more}>
-            Show more of {count(total ?? 0, 'key')}
-          </Button>
-        </p>
-      )}
+      {!mayManage && <AdminsOnly what="create and revoke API keys" />}
+      <PagedTable
+        cards
+        caption="Active keys"
+        columns={[
+          ...columns,
+          actionsColumn<KeyRow>((row) => (
+            <Button
+              kind="quiet"
+              {...adminsOnly(mayManage)}
+              aria-label={`Revoke ${nameOf(row)}`}
+              onClick={() => setRevoking(row)}
+            >
+              Revoke
+            </Button>
+          )),
+        ]}
+        list={list}
+        rows={valid}
+        noun="key"
+        empty={
+          <Message
+            title={revoked.length > 0 ? 'No active keys' : 'No keys yet'}
+            text="With an API key, programs read results and start analyses. The key is shown once, when you create it."
+          >
+            {mayManage && create}
+          </Message>
+        }
+      />
       {revoked.length > 0 && (
         <details className={styles.past}>
           <summary>{count(revoked.length, 'revoked key')}</summary>
@@ -131,12 +98,7 @@ export function Keys() {
   )
 }
 
-const REVOKED_AT: Column<KeyRow> = {
-  id: 'revoked',
-  title: 'Revoked',
-  value: ({ revokedAt }) => revokedAt,
-  cell: ({ revokedAt }) => <span className={styles.nowrap}>{dayAndTime(revokedAt)}</span>,
-}
+const REVOKED_AT: Column<KeyRow> = timeColumn('revoked', 'Revoked', ({ revokedAt }) => revokedAt)
 
 function columnsOf(organizationId: string): Column<KeyRow>[] {
   return [
@@ -153,7 +115,7 @@ function columnsOf(organizationId: string): Column<KeyRow>[] {
     },
     {
       id: 'opens',
-      title: 'Opens',
+      title: 'Access',
       value: ({ scope, project, admin }) => ({
         scope: scope.toLowerCase(),
         project: project?.displayName ?? null,
@@ -175,22 +137,7 @@ function columnsOf(organizationId: string): Column<KeyRow>[] {
           </span>
         ),
     },
-    {
-      id: 'created',
-      title: 'Created',
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <span className={styles.nowrap}>{day(createdAt)}</span>,
-    },
-    {
-      id: 'last_use',
-      title: 'Last use',
-      value: ({ lastUsedAt }) => lastUsedAt,
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt ? (
-          <span className={styles.nowrap}>{dayAndTime(lastUsedAt)}</span>
-        ) : (
-          <span className={styles.muted}>never</span>
-        ),
-    },
+    timeColumn('created', 'Created', ({ createdAt }) => createdAt, { format: day }),
+    timeColumn('last_use', 'Last used', ({ lastUsedAt }) => lastUsedAt, { none: 'never' }),
   ]
 }

@@ -1,7 +1,7 @@
+import type { CellValue } from '../../components/column.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import type { CellValue } from '../../parts/column.ts'
 
-/** Reads a page of the ledger, and the balance. */
+/** Fetches a page of the credit ledger and the balance. */
 export const LEDGER = graphql(`
   query Ledger($first: Int!, $after: String) {
     viewer {
@@ -38,21 +38,21 @@ export const LEDGER = graphql(`
   }
 `)
 
-/** An entry of the ledger. */
 export type LedgerEntry = NonNullable<
   ResultOf<typeof LEDGER>['viewer']['organization']['creditEntries']
 >['nodes'][number]
 
-/** The kinds of entries in words. */
+/** Labels of the kinds of entries. */
 export const KIND_WORDS: Record<LedgerEntry['kind'], string> = {
   GRANT: 'Added',
   RESERVE: 'Reserved',
   CHARGE: 'Used',
-  REFUND: 'Returned',
+  REFUND: 'Refunded',
 }
 
 /**
- * What an entry is for, in words. A charge of reserved credits changes no balance: they have left it when they were reserved.
+ * Describes what an entry is for. Charging reserved credits does not change the balance, because the reservation
+ * already reduced it.
  */
 export function wordsOf({
   kind,
@@ -67,14 +67,14 @@ export function wordsOf({
     case 'RESERVE':
       return work === 'batch' ? 'Reserved for a one-off analysis' : 'Reserved'
     case 'REFUND':
-      return work === 'batch' ? 'Returned for questions that failed' : 'Returned'
+      return work === 'batch' ? 'Refunded for failed questions' : 'Refunded'
     case 'CHARGE':
-      if (work === 'search-volume') return 'Search volume of a keyword'
+      if (work === 'search-volume') return 'Search volume for a keyword'
       return amount === 0 ? `${credits} of the reserved credits used` : 'Used'
   }
 }
 
-/** The analysis of an entry in an export. */
+/** Returns the id of an entry's analysis for exports. */
 export function analysisValue({ asyncAnalysis }: LedgerEntry): CellValue {
   return asyncAnalysis?.databaseId ?? null
 }

@@ -1,10 +1,10 @@
 import { useMutation } from 'urql'
-import { useViewer } from '../../frame/viewer.ts'
+import { ChoiceField } from '../../components/choice-field.tsx'
+import { Field } from '../../components/field.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
 import { graphql } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
-import { ChoiceField } from '../../parts/choice-field.tsx'
-import { Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
+import { useViewer } from '../../layout/viewer.ts'
 import styles from './dialogs.module.css'
 import { type MemberRow, ROLE_CHOICES, ROLE_WORDS, roleOf, wholeLink } from './member-list.ts'
 
@@ -20,15 +20,15 @@ const INVITE = graphql(`
   }
 `)
 
-/** What came of sending a link: it was mailed, or it has to be passed on. */
+/** The result of sending a link, which was either emailed or has to be passed on by the user. */
 export interface SentLink {
   purpose: 'invitation' | 'password'
   email: string
-  /** Null when it was sent by mail. */
+  /** Null if the link was sent by email. */
   link: string | null
 }
 
-/** Invites a person by address and role. */
+/** Invites a person by email address. */
 export function InviteMember({ onSent, onClose }: { onSent: (sent: SentLink) => void; onClose: () => void }) {
   const [, invite] = useMutation(INVITE)
   return (
@@ -49,10 +49,10 @@ export function InviteMember({ onSent, onClose }: { onSent: (sent: SentLink) => 
       {(errors) => (
         <>
           <Field
-            label="E-mail address"
+            label="Email address"
             name="email"
             type="email"
-            hint="They join by a link that is valid once and for 7 days."
+            hint="They join with a link that works once and expires after 7 days."
             autoFocus
             required
             autoComplete="off"
@@ -76,7 +76,7 @@ const SET_ROLE = graphql(`
   }
 `)
 
-/** Makes an administrator a member, or the other way round. */
+/** Promotes a member to administrator, or demotes an administrator. */
 export function ChangeRole({ member, onClose }: { member: MemberRow; onClose: () => void }) {
   const [, setRole] = useMutation(SET_ROLE)
   const role = member.role === 'ADMIN' ? 'MEMBER' : 'ADMIN'
@@ -89,8 +89,8 @@ export function ChangeRole({ member, onClose }: { member: MemberRow; onClose: ()
     >
       <p className={styles.text}>
         {role === 'ADMIN'
-          ? 'They can then invite and remove people, create and revoke keys, and create and delete projects.'
-          : 'They keep all projects, but can no longer manage people, keys, projects and the webhook secret.'}
+          ? 'They can then invite and remove people, create and revoke API keys, and create and delete projects.'
+          : 'They keep access to all projects, but can no longer manage people, API keys, projects and the webhook secret.'}
       </p>
     </FormDialog>
   )
@@ -104,7 +104,7 @@ const REMOVE = graphql(`
   }
 `)
 
-/** Removes a member, or lets the visitor leave. */
+/** Removes a member, or lets the user leave the organization. */
 export function RemoveMember({ member, onClose }: { member: MemberRow; onClose: () => void }) {
   const { member: self } = useViewer()
   const [, remove] = useMutation(REMOVE)
@@ -122,9 +122,9 @@ export function RemoveMember({ member, onClose }: { member: MemberRow; onClose: 
       }}
     >
       <p className={styles.text}>
-        {isSelf ? 'You lose' : `${member.email} loses`} access within seconds, on every device. Nothing they
-        made is deleted: keys that they created stay valid until they are revoked. An administrator can invite
-        them again.
+        {isSelf ? 'You lose' : `${member.email} loses`} access within seconds, on every device. Everything
+        created so far is kept, and API keys stay valid until they are revoked. An administrator can send a
+        new invitation.
       </p>
     </FormDialog>
   )
@@ -138,7 +138,7 @@ const SEND_RESET = graphql(`
   }
 `)
 
-/** Sends a member a link for a new password. */
+/** Creates a password reset link for a member. */
 export function SendReset({
   member,
   onSent,
@@ -151,8 +151,8 @@ export function SendReset({
   const [, send] = useMutation(SEND_RESET)
   return (
     <FormDialog
-      title={`New password for ${member.name}?`}
-      action="Make the link"
+      title={`Reset the password of ${member.name}?`}
+      action="Create link"
       onClose={onClose}
       send={async () => {
         const { data, error } = await send({ input: { memberId: member.databaseId } })
@@ -164,8 +164,9 @@ export function SendReset({
       }}
     >
       <p className={styles.text}>
-        They set it by a link that is valid once and for 24 hours; all their sessions end then. Until then the
-        present password stays. The link is sent by mail, or shown to you where this installation sends none.
+        They set a new password with a link that works once and expires after 24 hours. This ends all their
+        sessions. The current password works until then. The link is sent by email, or shown to you if this
+        installation does not send email.
       </p>
     </FormDialog>
   )

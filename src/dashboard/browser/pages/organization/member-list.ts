@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
-/** Reads a page of the organization's members. */
+/** Fetches a page of the organization's members. */
 export const MEMBERS = graphql(`
   query Members($first: Int!, $after: String) {
     viewer {
@@ -27,7 +27,7 @@ export const MEMBERS = graphql(`
   }
 `)
 
-/** Reads the open invitations; there are few. */
+/** Fetches the pending invitations. There are few, so they are not paged. */
 export const INVITATIONS = graphql(`
   query Invitations {
     viewer {
@@ -49,31 +49,32 @@ export const INVITATIONS = graphql(`
   }
 `)
 
-/** A member of the list. */
 export type MemberRow = NonNullable<
   ResultOf<typeof MEMBERS>['viewer']['organization']['members']
 >['nodes'][number]
 
-/** An invitation of the list. */
 export type InvitationRow = NonNullable<
   ResultOf<typeof INVITATIONS>['viewer']['organization']['invitations']
 >['nodes'][number]
 
-/** The roles in words. */
+/** Labels of the roles. */
 export const ROLE_WORDS = { ADMIN: 'Administrator', MEMBER: 'Member' } as const
 
-/** The roles as choices of a form, with what each may do. */
+/** Roles as options of a form, with their permissions. */
 export const ROLE_CHOICES = [
-  { value: 'MEMBER', label: 'Member: everything in projects' },
-  { value: 'ADMIN', label: 'Administrator: also people, keys and projects' },
+  { value: 'MEMBER', label: 'Member: full access to projects' },
+  { value: 'ADMIN', label: 'Administrator: also manages people, keys and projects' },
 ]
 
-/** A role as a form gives it. */
+/** Returns the role selected in a form. */
 export function roleOf(typed: FormData): keyof typeof ROLE_WORDS {
   return typed.get('role') === 'ADMIN' ? 'ADMIN' : 'MEMBER'
 }
 
-/** A link as it is passed on: where the installation does not know its address, it is the one of this page. */
+/**
+ * Returns a link as an absolute URL. If the installation does not know its own address, the link is relative to this
+ * page.
+ */
 export function wholeLink(link: string): string {
   return new URL(link, location.origin).href
 }

@@ -1,39 +1,33 @@
 import { type ReactNode, useState } from 'react'
-import { useClient } from 'urql'
-import { count, day, dayAndTime } from '../../figures/format.ts'
-import { useMay, useViewer } from '../../frame/viewer.ts'
-import type { ResultOf } from '../../graphql/graphql.ts'
-import { readAll } from '../../graphql/pager.ts'
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/column.ts'
+import { actionsColumn, timeColumn } from '../../components/columns.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { Menu, MenuItem } from '../../components/menu.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PagedTable } from '../../components/paged-table.tsx'
+import { ShownOnce } from '../../components/shown-once.tsx'
+import { count, day } from '../../formatting/format.ts'
 import { usePages } from '../../graphql/use-pages.ts'
-import { Button } from '../../parts/button.tsx'
-import type { Column } from '../../parts/column.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { ShownOnce } from '../../parts/shown-once.tsx'
-import { Failed, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
-import { ADMINS_ONLY, AdminsOnly } from './admins-only.tsx'
+import { useMay, useViewer } from '../../layout/viewer.ts'
+import { AdminsOnly, adminsOnly } from './admins-only.tsx'
 import { Invitations } from './invitations.tsx'
 import { ChangeRole, InviteMember, RemoveMember, SendReset, type SentLink } from './member-dialogs.tsx'
 import { MEMBERS, type MemberRow, ROLE_WORDS } from './member-list.ts'
 import styles from './organization.module.css'
 
-const PAGED = {
-  query: MEMBERS,
-  variables: (after: string | null) => ({ first: 100, after }),
-  connection: ({ viewer }: ResultOf<typeof MEMBERS>) => viewer.organization.members,
-}
-
-/** What is asked in a dialog. */
+/** The open dialog. */
 type Asking = { what: 'invite' } | { what: 'role' | 'reset' | 'remove'; member: MemberRow }
 
-/** Who belongs to the organization, and who was invited. */
+/** The organization's members and invitations. */
 export function Members() {
   const { member: self } = useViewer()
   const mayManage = useMay('MEMBERS_MANAGE')
-  const client = useClient()
-  const { nodes, total, ready, error, hasMore, reading, more, retry } = usePages({ ...PAGED, key: '' })
+  const list = usePages({
+    query: MEMBERS,
+    variables: (after) => ({ first: 100, after }),
+    connection: ({ viewer }) => viewer.organization.members,
+  })
   const [asking, setAsking] = useState<Asking | null>(null)
   const [sent, setSent] = useState<SentLink | null>(null)
   const close = () => setAsking(null)
@@ -42,7 +36,7 @@ export function Members() {
       <MenuItem onClick={() => setAsking({ what: 'role', member })}>
         Make {member.role === 'ADMIN' ? 'member' : 'administrator'} …
       </MenuItem>
-      <MenuItem onClick={() => setAsking({ what: 'reset', member })}>Link for a new password …</MenuItem>
+      <MenuItem onClick={() => setAsking({ what: 'reset', member })}>Reset password …</MenuItem>
       <MenuItem onClick={() => setAsking({ what: 'remove', member })}>
         {member.id === self?.id ? 'Leave …' : 'Remove …'}
       </MenuItem>
@@ -50,21 +44,12 @@ export function Members() {
   ))
   return (
     <>
-      <PageHeader title="Members" lead={total !== null && `${count(total, 'person', 'people')} can sign in.`}>
-        <ExportMenu
-          load={async () => ({
-            name: 'members',
-            columns: columns.slice(0, -1),
-            rows: await readAll(client, PAGED),
-            simulated: false,
-          })}
-        />
-        <Button
-          kind="primary"
-          disabled={!mayManage}
-          aria-describedby={mayManage ? undefined : ADMINS_ONLY}
-          onClick={() => setAsking({ what: 'invite' })}
-        >
+      <PageHeader
+        title="Members"
+        lead={list.total !== null && `${count(list.total, 'person', 'people')} can sign in.`}
+      >
+        <ExportMenu name="members" columns={columns} rows={list.all} />
+        <Button kind="primary" {...adminsOnly(mayManage)} onClick={() => setAsking({ what: 'invite' })}>
           Invite
         </Button>
       </PageHeader>
@@ -74,18 +59,7 @@ export function Members() {
           The link was sent to {sent.email}.
         </p>
       )}
-      {error && !ready && <Failed error={error} retry={retry} />}
-      {!error && !ready && <Skeleton height={180} />}
-      {nodes.length > 0 && (
-        <Table cards caption="Members" columns={columns} rows={nodes} rowKey={({ id }) => id} />
-      )}
-      {hasMore && nodes.length > 0 && (
-        <p className={styles.more}>
-          <Button busy={reading} onClick={more}>
-            Show more of {count(total ?? 0, 'member')}
-          </Button>
-        </p>
-      )}
+      <PagedTable cards caption="Members" columns={columns} list={list} noun="member" />
       <Invitations />
       {asking?.what === 'invite' && <InviteMember onSent={setSent} onClose={close} />}
       {asking?.what === 'role' && <ChangeRole member={asking.member} onClose={close} />}
@@ -93,11 +67,11 @@ export function Members() {
       {asking?.what === 'reset' && <SendReset member={asking.member} onSent={setSent} onClose={close} />}
       {sent?.link && !asking && (
         <ShownOnce
-          title={sent.purpose === 'invitation' ? 'Pass this invitation on' : 'Pass this link on'}
+          title={sent.purpose === 'invitation' ? 'Share this invitation' : 'Share this link'}
           text={
             <>
-              This installation sends no mail. Give the link to {sent.email} yourself: it works once,{' '}
-              {sent.purpose === 'invitation' ? 'for 7 days' : 'for 24 hours'}, and is not shown again.
+              This installation does not send email. Send the link to {sent.email} yourself. It works once,
+              expires after {sent.purpose === 'invitation' ? '7 days' : '24 hours'}, and is not shown again.
             </>
           }
           secret={sent.link}
@@ -127,30 +101,8 @@ function columnsOf(
       ),
     },
     { id: 'role', title: 'Role', value: ({ role }) => ROLE_WORDS[role] },
-    {
-      id: 'joined',
-      title: 'Joined',
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <span className={styles.nowrap}>{day(createdAt)}</span>,
-    },
-    {
-      id: 'last_use',
-      title: 'Last use',
-      value: ({ lastUsedAt }) => lastUsedAt,
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt ? (
-          <span className={styles.nowrap}>{dayAndTime(lastUsedAt)}</span>
-        ) : (
-          <span className={styles.muted}>not signed in</span>
-        ),
-    },
-    {
-      id: 'actions',
-      title: 'Actions',
-      inCard: 'corner',
-      header: <span className="visually-hidden">Actions</span>,
-      value: () => null,
-      cell: (member) => <span className={styles.right}>{actions(member)}</span>,
-    },
+    timeColumn('joined', 'Joined', ({ createdAt }) => createdAt, { format: day }),
+    timeColumn('last_use', 'Last active', ({ lastUsedAt }) => lastUsedAt, { none: 'not signed in' }),
+    actionsColumn(actions),
   ]
 }

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutation } from 'urql'
-import { count } from '../../figures/format.ts'
-import { forgetPlace, lastPlace } from '../../frame/last-place.ts'
-import { useViewer } from '../../frame/viewer.ts'
+import { Field } from '../../components/field.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { count } from '../../formatting/format.ts'
 import { graphql } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
-import { Field } from '../../parts/field.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
+import { forgetPlace, lastPlace } from '../../layout/last-place.ts'
+import { useViewer } from '../../layout/viewer.ts'
 import dialogStyles from './dialogs.module.css'
 import styles from './organization.module.css'
 import type { ProjectRow } from './project-list.ts'
@@ -23,7 +23,7 @@ const CREATE = graphql(`
   }
 `)
 
-/** Creates a project and opens its settings, where the proposals of its setup arrive. */
+/** Creates a project and opens the proposals in its settings. */
 export function NewProject({ onClose }: { onClose: () => void }) {
   const { organization } = useViewer()
   const navigate = useNavigate()
@@ -32,17 +32,17 @@ export function NewProject({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="New project"
-      action="Create the project"
+      action="Create project"
       onClose={onClose}
       send={async (typed) => {
         const name = String(typed.get('name')).trim()
         const url = addressOf(String(typed.get('url')))
         const { data, error } = await create({ input: { name, ...(url && { url }) } })
-        const made = data?.createProject.project.databaseId
-        if (made) {
+        const projectId = data?.createProject.project.databaseId
+        if (projectId) {
           await navigate({
             to: '/organizations/$organizationId/projects/$projectId/settings',
-            params: { organizationId: organization.databaseId, projectId: made },
+            params: { organizationId: organization.databaseId, projectId },
             search: { part: 'proposals' },
           })
         }
@@ -52,12 +52,12 @@ export function NewProject({ onClose }: { onClose: () => void }) {
       {(errors) => (
         <>
           <p className={styles.muted}>
-            {count(organization.projects?.totalCount ?? 0, 'project')} of {limit} in your plan so far.
+            {count(organization.projects?.totalCount ?? 0, 'project')} of {limit} in your plan.
           </p>
           <Field
             label="Brand"
             name="name"
-            hint="The name that answers are searched for, and the label of the project; both can be changed later."
+            hint="The brand to look for in answers, also used as the project’s name. You can change both later."
             autoFocus
             required
             autoComplete="off"
@@ -69,7 +69,7 @@ export function NewProject({ onClose }: { onClose: () => void }) {
             type="url"
             inputMode="url"
             placeholder="https://example.com"
-            hint="Its first page is read to propose competitors and prompts. You decide what is taken."
+            hint="Its home page is used to suggest competitors and prompts. You decide which to accept."
             autoComplete="off"
             errors={errors.url}
           />
@@ -79,10 +79,10 @@ export function NewProject({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An address as it is typed, with https where no scheme is. */
+/** Completes a typed URL with https if it has no scheme. */
 function addressOf(typed: string): string {
-  const given = typed.trim()
-  return given === '' || /^[a-z][a-z0-9+.-]*:/i.test(given) ? given : `https://${given}`
+  const trimmed = typed.trim()
+  return trimmed === '' || /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`
 }
 
 const RENAME = graphql(`
@@ -97,12 +97,12 @@ const RENAME = graphql(`
   }
 `)
 
-/** Changes the label of a project. */
+/** Renames a project. */
 export function RenameProject({ project, onClose }: { project: ProjectRow; onClose: () => void }) {
   const [, rename] = useMutation(RENAME)
   return (
     <FormDialog
-      title="Rename the project"
+      title="Rename project"
       action="Rename"
       onClose={onClose}
       send={async (typed) => {
@@ -116,7 +116,7 @@ export function RenameProject({ project, onClose }: { project: ProjectRow; onClo
           label="Name"
           name="name"
           defaultValue={project.displayName}
-          hint={`Only the label changes: answers are still searched for ${project.analysisBrandName}.`}
+          hint={`This only changes the project’s name. Answers are still searched for ${project.analysisBrandName}.`}
           autoFocus
           required
           autoComplete="off"
@@ -135,7 +135,7 @@ const DELETE = graphql(`
   }
 `)
 
-/** Deletes a project once its name is typed; says what is lost with it. */
+/** Deletes a project after its name was typed as confirmation, and lists what will be lost. */
 export function DeleteProject({ project, onClose }: { project: ProjectRow; onClose: () => void }) {
   const { organization } = useViewer()
   const [, remove] = useMutation(DELETE)
@@ -144,7 +144,7 @@ export function DeleteProject({ project, onClose }: { project: ProjectRow; onClo
   return (
     <FormDialog
       title={`Delete ${displayName}?`}
-      action="Delete for ever"
+      action="Delete permanently"
       kind="danger"
       ready={typed.trim() === displayName.trim()}
       onClose={onClose}
@@ -156,14 +156,14 @@ export function DeleteProject({ project, onClose }: { project: ProjectRow; onClo
       }}
     >
       <div className={dialogStyles.text}>
-        <p>This cannot be undone. With the project you lose:</p>
+        <p>This cannot be undone. You will lose:</p>
         <ul className={dialogStyles.list}>
           <li>{count(prompts?.totalCount ?? 0, 'prompt')}, its tags, competitors and schedule</li>
-          <li>{count(runs?.totalCount ?? 0, 'run')} with all answers and figures</li>
+          <li>{count(runs?.totalCount ?? 0, 'run')} with all answers and metrics</li>
           <li>{count(asyncAnalyses?.totalCount ?? 0, 'one-off analysis', 'one-off analyses')}</li>
-          <li>its API keys: programs that use them are refused at once</li>
+          <li>its API keys, which stop working immediately</li>
         </ul>
-        <p>Credits that were used stay used; the ledger keeps its entries.</p>
+        <p>Used credits are not refunded. The credit history is kept.</p>
       </div>
       <Field
         label={`Type “${displayName}” to confirm`}

@@ -1,8 +1,8 @@
-import { RATE } from '../../figures/rate.tsx'
+import { RATE } from '../../charts/rate.tsx'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { PROGRESS } from '../../progress/status.tsx'
 
-/** Reads a page of the organization's projects. */
+/** Fetches a page of the organization's projects. */
 export const PROJECTS = graphql(
   `
     query OrganizationProjects($first: Int!, $after: String) {
@@ -57,7 +57,6 @@ export const PROJECTS = graphql(
   [RATE, PROGRESS],
 )
 
-/** A project of the list. */
 export type ProjectRow = NonNullable<
   ResultOf<typeof PROJECTS>['viewer']['organization']['projects']
 >['nodes'][number]

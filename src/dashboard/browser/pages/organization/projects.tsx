@@ -1,42 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useClient } from 'urql'
-import { count, dayAndTime, number } from '../../figures/format.ts'
-import { RateCell, rateValues } from '../../figures/rate.tsx'
-import { useMay, useViewer } from '../../frame/viewer.ts'
-import type { ResultOf } from '../../graphql/graphql.ts'
-import { readAll } from '../../graphql/pager.ts'
+import { rateColumn } from '../../charts/rate.tsx'
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/column.ts'
+import { actionsColumn, textColumn, timeColumn } from '../../components/columns.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { Menu, MenuItem } from '../../components/menu.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PagedTable } from '../../components/paged-table.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { Message } from '../../components/states.tsx'
+import { count, dayAndTime, number } from '../../formatting/format.ts'
 import { usePages } from '../../graphql/use-pages.ts'
-import { Button } from '../../parts/button.tsx'
-import type { Column } from '../../parts/column.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { Empty, Failed, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
+import { useMay, useViewer } from '../../layout/viewer.ts'
 import { Status } from '../../progress/status.tsx'
-import { ADMINS_ONLY, AdminsOnly } from './admins-only.tsx'
+import { AdminsOnly, adminsOnly } from './admins-only.tsx'
 import styles from './organization.module.css'
 import { DeleteProject, NewProject, RenameProject } from './project-dialogs.tsx'
 import { PROJECTS, type ProjectRow } from './project-list.ts'
 
-const PAGED = {
-  query: PROJECTS,
-  variables: (after: string | null) => ({ first: 50, after }),
-  connection: ({ viewer }: ResultOf<typeof PROJECTS>) => viewer.organization.projects,
-}
-
-/** What is asked in a dialog. */
+/** The open dialog. */
 type Asking = { what: 'new' } | { what: 'rename' | 'delete'; project: ProjectRow }
 
-/** All projects of the organization: whose brand, how it stands, what comes next. */
+/** The organization's projects with their brand, mention rate, and last and next run. */
 export function Projects() {
   const { organization } = useViewer()
   const mayManage = useMay('ORGANIZATION_ADMIN')
   const mayUpdate = useMay('PROJECT_UPDATE')
-  const client = useClient()
-  const { nodes, total, ready, error, hasMore, reading, more, retry } = usePages({ ...PAGED, key: '' })
+  const list = usePages({
+    query: PROJECTS,
+    variables: (after) => ({ first: 50, after }),
+    connection: ({ viewer }) => viewer.organization.projects,
+  })
+  const { nodes, total } = list
   const [asking, setAsking] = useState<Asking | null>(null)
   const isFull = total !== null && total >= organization.limits.projects
   const simulated = nodes.some(({ latestRun }) => latestRun?.simulated)
@@ -49,8 +45,8 @@ export function Projects() {
   const create = (
     <Button
       kind="primary"
-      disabled={!mayManage || isFull}
-      aria-describedby={mayManage ? undefined : ADMINS_ONLY}
+      disabled={isFull}
+      {...adminsOnly(mayManage)}
       onClick={() => setAsking({ what: 'new' })}
     >
       New project
@@ -62,48 +58,40 @@ export function Projects() {
         title="Projects"
         lead={
           total !== null &&
-          `${count(total, 'project')} of ${number(organization.limits.projects)} in the plan ${PLAN_WORDS[organization.plan]}.${
-            isFull ? ' The plan is full: delete a project, or ask your operator for a larger plan.' : ''
+          `${number(total)} of ${count(organization.limits.projects, 'project')} in the ${PLAN_WORDS[organization.plan]} plan.${
+            isFull
+              ? ' Your plan’s limit is reached. Delete a project, or ask your operator for a larger plan.'
+              : ''
           }`
         }
       >
         {nodes.length > 0 && (
           <ExportMenu
-            load={async () => {
-              const rows = await readAll(client, PAGED)
-              return {
-                name: 'projects',
-                columns: columns.slice(0, -1),
-                rows,
-                simulated: rows.some(({ latestRun }) => latestRun?.simulated),
-              }
-            }}
+            name="projects"
+            columns={columns}
+            rows={list.all}
+            simulated={({ latestRun }) => latestRun?.simulated === true}
           />
         )}
         {create}
       </PageHeader>
       {!mayManage && <AdminsOnly what="create and delete projects" />}
       {simulated && <SimulatedNotice />}
-      {error && !ready && <Failed error={error} retry={retry} />}
-      {!error && !ready && <Skeleton height={220} />}
-      {ready && nodes.length === 0 && (
-        <Empty
-          title="No project yet"
-          text="A project measures how AI answers speak of one brand: it has prompts, which are asked every week, and competitors to compare with."
-        >
-          {mayManage && create}
-        </Empty>
-      )}
-      {nodes.length > 0 && (
-        <Table cards caption="Projects" columns={columns} rows={nodes} rowKey={({ id }) => id} />
-      )}
-      {hasMore && nodes.length > 0 && (
-        <p className={styles.more}>
-          <Button busy={reading} onClick={more}>
-            Show more of {count(total ?? 0, 'project')}
-          </Button>
-        </p>
-      )}
+      <PagedTable
+        cards
+        caption="Projects"
+        columns={columns}
+        list={list}
+        noun="project"
+        empty={
+          <Message
+            title="No projects yet"
+            text="A project measures how AI answers mention one brand. Its prompts are asked every week, and its competitors are measured for comparison."
+          >
+            {mayManage && create}
+          </Message>
+        }
+      />
       {asking?.what === 'new' && <NewProject onClose={() => setAsking(null)} />}
       {asking?.what === 'rename' && (
         <RenameProject project={asking.project} onClose={() => setAsking(null)} />
@@ -115,7 +103,7 @@ export function Projects() {
   )
 }
 
-/** The plans in words. */
+/** Labels of the plans. */
 export const PLAN_WORDS = { FREE: 'Free', PRO: 'Pro' } as const
 
 function columnsOf(
@@ -140,12 +128,7 @@ function columnsOf(
         </span>
       ),
     },
-    {
-      id: 'brand',
-      title: 'Brand',
-      value: ({ analysisBrandName }) => analysisBrandName,
-      cell: ({ analysisBrandName }) => <span className={styles.wrap}>{analysisBrandName}</span>,
-    },
+    textColumn('brand', 'Brand', ({ analysisBrandName }) => analysisBrandName),
     {
       id: 'prompts',
       title: 'Prompts',
@@ -160,13 +143,7 @@ function columnsOf(
         </Link>
       ),
     },
-    {
-      id: 'named',
-      title: 'Named',
-      numeric: true,
-      value: ({ latestRun }) => rateValues(latestRun?.summary?.mentionRate),
-      cell: ({ latestRun }) => <RateCell rate={latestRun?.summary?.mentionRate} />,
-    },
+    rateColumn('named', 'Mentioned', ({ latestRun }) => latestRun?.summary?.mentionRate),
     {
       id: 'last_run',
       title: 'Last run',
@@ -193,24 +170,9 @@ function columnsOf(
         )
       },
     },
-    {
-      id: 'next_run',
-      title: 'Next run',
-      value: ({ schedule }) => schedule.nextRunAt,
-      cell: ({ schedule: { enabled, nextRunAt } }) =>
-        enabled ? (
-          <span className={styles.nowrap}>{dayAndTime(nextRunAt)}</span>
-        ) : (
-          <span className={`${styles.muted} ${styles.nowrap}`}>switched off</span>
-        ),
-    },
-    {
-      id: 'actions',
-      title: 'Actions',
-      inCard: 'corner',
-      header: <span className="visually-hidden">Actions</span>,
-      value: () => null,
-      cell: (project) => <span className={styles.right}>{actions(project)}</span>,
-    },
+    timeColumn('next_run', 'Next run', ({ schedule }) => (schedule.enabled ? schedule.nextRunAt : null), {
+      none: 'off',
+    }),
+    actionsColumn(actions),
   ]
 }

@@ -1,4 +1,4 @@
 import { searchOf, text } from '../../routing/search.ts'
 
-/** `delivery` is the id of the delivery that is open. */
+/** `delivery` is the id of the open delivery. */
 export const DELIVERIES_SEARCH = searchOf({ delivery: text })

@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
-import { dayAndTime } from '../../figures/format.ts'
-import { signOut } from '../../frame/sign-out.ts'
+import { Button } from '../../components/button.tsx'
+import type { Column } from '../../components/column.ts'
+import { actionsColumn, timeColumn } from '../../components/columns.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { Section } from '../../components/page-header.tsx'
+import { Pending } from '../../components/states.tsx'
+import { Table } from '../../components/table.tsx'
+import { dayAndTime } from '../../formatting/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
-import { Button } from '../../parts/button.tsx'
-import type { Column } from '../../parts/column.ts'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Section } from '../../parts/page-header.tsx'
-import { Failed, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
+import { signOut } from '../../layout/sign-out.ts'
 import { deviceOf } from './device.ts'
 import dialogStyles from './dialogs.module.css'
 import styles from './organization.module.css'
 
-/** Reads the sessions of the visitor, the newest first. */
+/** Fetches the user's sessions, the newest first. */
 export const SESSIONS = graphql(`
   query Sessions {
     viewer {
@@ -53,7 +54,7 @@ const END_OTHERS = graphql(`
   }
 `)
 
-/** Where the visitor is signed in, and ending that. */
+/** The user's sessions, which can be ended individually. */
 export function Sessions() {
   const [{ data, error }, retry] = useQuery({ query: SESSIONS })
   const [ending, setEnding] = useState<Session | 'others' | null>(null)
@@ -63,22 +64,21 @@ export function Sessions() {
   return (
     <Section
       title="Sessions"
-      note="Where you are signed in. If you do not know one, end it and change your password."
+      note="Where you are signed in. If you do not recognize a session, end it and change your password."
       actions={
         <Button disabled={!rows?.some(({ current }) => !current)} onClick={() => setEnding('others')}>
           End all others …
         </Button>
       }
     >
-      {error && !data && <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />}
-      {!error && !data && <Skeleton height={120} />}
+      {!data && <Pending error={error} retry={retry} height={120} />}
       {rows && (
         <Table cards caption="Sessions" columns={columnsOf(setEnding)} rows={rows} rowKey={({ id }) => id} />
       )}
       {ending && (
         <FormDialog
           title={ending === 'others' ? 'End all other sessions?' : 'End this session?'}
-          action={ending === 'others' ? 'End them' : 'End it'}
+          action={ending === 'others' ? 'End sessions' : 'End session'}
           kind="danger"
           onClose={() => setEnding(null)}
           send={async () => {
@@ -91,8 +91,8 @@ export function Sessions() {
         >
           <p className={dialogStyles.text}>
             {ending === 'others'
-              ? 'All browsers and programs but this one are signed out within 5 seconds.'
-              : `${deviceOf(ending.userAgent)} is signed out within 5 seconds.`}
+              ? 'All other browsers and devices will be signed out within 5 seconds.'
+              : `${deviceOf(ending.userAgent)} will be signed out within 5 seconds.`}
           </p>
         </FormDialog>
       )}
@@ -109,46 +109,27 @@ function columnsOf(end: (session: Session) => void): Column<Session>[] {
       cell: ({ userAgent, current }) => (
         <span className={styles.cell} title={userAgent ?? undefined}>
           <span className={styles.wrap}>{deviceOf(userAgent)}</span>
-          {current && <small>this one</small>}
+          {current && <small>this session</small>}
         </span>
       ),
     },
-    { id: 'address', title: 'Address', value: ({ address }) => address },
-    {
-      id: 'signed_in',
-      title: 'Signed in',
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <span className={styles.nowrap}>{dayAndTime(createdAt)}</span>,
-    },
-    {
-      id: 'last_use',
-      title: 'Last use',
-      value: ({ lastUsedAt }) => lastUsedAt,
-      cell: ({ lastUsedAt }) => <span className={styles.nowrap}>{dayAndTime(lastUsedAt)}</span>,
-    },
-    {
-      id: 'actions',
-      title: 'Actions',
-      inCard: 'corner',
-      header: <span className="visually-hidden">Actions</span>,
-      value: () => null,
-      cell: (session) => (
-        <span className={styles.right}>
-          {session.current ? (
-            <Button kind="quiet" onClick={signOut}>
-              Sign out
-            </Button>
-          ) : (
-            <Button
-              kind="quiet"
-              aria-label={`End the session of ${deviceOf(session.userAgent)}, signed in ${dayAndTime(session.createdAt)}`}
-              onClick={() => end(session)}
-            >
-              End
-            </Button>
-          )}
-        </span>
+    { id: 'address', title: 'IP address', value: ({ address }) => address },
+    timeColumn('signed_in', 'Signed in', ({ createdAt }) => createdAt),
+    timeColumn('last_use', 'Last active', ({ lastUsedAt }) => lastUsedAt),
+    actionsColumn((session) =>
+      session.current ? (
+        <Button kind="quiet" onClick={signOut}>
+          Sign out
+        </Button>
+      ) : (
+        <Button
+          kind="quiet"
+          aria-label={`End the session on ${deviceOf(session.userAgent)}, signed in ${dayAndTime(session.createdAt)}`}
+          onClick={() => end(session)}
+        >
+          End
+        </Button>
       ),
-    },
+    ),
   ]
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useClient, useMutation } from 'urql'
-import { useMay } from '../../frame/viewer.ts'
+import { Button } from '../../components/button.tsx'
+import { FormDialog } from '../../components/form-dialog.tsx'
+import { Section } from '../../components/page-header.tsx'
+import { ShownOnce } from '../../components/shown-once.tsx'
 import { graphql } from '../../graphql/graphql.ts'
 import { type Problem, problemOf } from '../../graphql/problem.ts'
-import { Button } from '../../parts/button.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { Section } from '../../parts/page-header.tsx'
-import { ShownOnce } from '../../parts/shown-once.tsx'
-import { ADMINS_ONLY } from './admins-only.tsx'
+import { useMay } from '../../layout/viewer.ts'
+import { adminsOnly } from './admins-only.tsx'
 import dialogStyles from './dialogs.module.css'
 import styles from './organization.module.css'
 
@@ -30,7 +30,7 @@ const ROTATE = graphql(`
   }
 `)
 
-/** The secret that signs the webhooks of the organization: it can be shown and replaced by administrators. */
+/** The secret that signs the organization's webhooks. Administrators can show and replace it. */
 export function WebhookSecret() {
   const mayManage = useMay('WEBHOOK_SECRET_MANAGE')
   const client = useClient()
@@ -44,25 +44,24 @@ export function WebhookSecret() {
     if (secret) setShown({ secret, isNew: false })
     setProblem(problemOf(error))
   }
-  const disabled = { disabled: !mayManage, 'aria-describedby': mayManage ? undefined : ADMINS_ONLY }
   return (
     <Section
       title="Signing secret"
       note={
         <>
-          Receivers check with it that a call comes from here, by the{' '}
+          Lets receivers verify that a call comes from this installation, using the{' '}
           <a href="https://www.standardwebhooks.com" rel="noreferrer noopener" target="_blank">
             Standard Webhooks
           </a>{' '}
-          scheme. An analysis may bring a secret of its own instead.
+          specification. An analysis can use its own secret instead.
         </>
       }
       actions={
         <span className={styles.inline}>
-          <Button {...disabled} onClick={show}>
+          <Button {...adminsOnly(mayManage)} onClick={show}>
             Show
           </Button>
-          <Button {...disabled} onClick={() => setAsking(true)}>
+          <Button {...adminsOnly(mayManage)} onClick={() => setAsking(true)}>
             Replace …
           </Button>
         </span>
@@ -76,7 +75,7 @@ export function WebhookSecret() {
       {asking && (
         <FormDialog
           title="Replace the signing secret?"
-          action="Replace it"
+          action="Replace secret"
           kind="danger"
           onClose={() => setAsking(false)}
           send={async () => {
@@ -86,19 +85,19 @@ export function WebhookSecret() {
           }}
         >
           <p className={dialogStyles.text}>
-            All calls from now on are signed with the new secret, and the old one is gone. Receivers that
-            still check with the old one refuse them; those calls are repeated for 24 hours, so nothing is
-            lost if you change the secret there until then.
+            The new secret signs all calls from now on, and the old one stops working. Receivers that still
+            use the old one reject calls, which are retried for 24 hours. No calls are lost if you update the
+            receivers within that time.
           </p>
         </FormDialog>
       )}
       {shown && !asking && (
         <ShownOnce
-          title={shown.isNew ? 'The new signing secret' : 'The signing secret'}
+          title={shown.isNew ? 'New signing secret' : 'Signing secret'}
           text={
             shown.isNew
-              ? 'Change it at every receiver now: calls are signed with it from this moment.'
-              : 'Keep it like a password: whoever has it can pretend to be this installation.'
+              ? 'Update it at every receiver now. All calls from now on are signed with it.'
+              : 'Store it like a password. Anyone who has it can pretend to be this installation.'
           }
           secret={shown.secret}
           onClose={() => setShown(null)}

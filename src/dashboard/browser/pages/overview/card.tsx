@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './overview.module.css'
 
-/** A row of a table on a narrow screen: what it is about, with its figure at the right, and what else is known of it below. */
+/** A table row on narrow screens: its subject with a value on the right, and notes below. */
 export function Card({
   main,
   figure,
@@ -11,7 +11,7 @@ export function Card({
   main: ReactNode
   figure: ReactNode
   notes: readonly string[]
-  /** A further figure, below the first. */
+  /** A second value, below the first. */
   second?: ReactNode
 }) {
   return (

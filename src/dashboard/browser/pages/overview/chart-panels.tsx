@@ -1,40 +1,45 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useQuery } from 'urql'
-import { ChartFrame } from '../../figures/chart-frame.tsx'
-import { estimateValues, writeAnswers, writeRange, writeValue } from '../../figures/estimate.ts'
-import { day, percent } from '../../figures/format.ts'
-import { RankingChart } from '../../figures/ranking-chart.tsx'
-import { type Ranked, RankingPlot, rankingHeight } from '../../figures/ranking-plot.tsx'
-import { aheadTitle, trendTitle } from '../../figures/title.ts'
-import { TREND_HEIGHT, TrendChart } from '../../figures/trend-chart.tsx'
-import { layOutTrend } from '../../figures/trend-layout.ts'
-import { TrendPlot } from '../../figures/trend-plot.tsx'
-import type { AnswersSearch } from '../../frame/answers-link.tsx'
-import { useProject } from '../../frame/project-frame.tsx'
-import type { Column } from '../../parts/column.ts'
-import { Select } from '../../parts/select.tsx'
-import { Message } from '../../parts/states.tsx'
-import type { EntityFigures } from './documents/entity.ts'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import {
+  CHART_METRICS,
+  type ChartMetric,
+  DEFAULT_METRIC,
+  type EntityFigures,
+  estimateOf,
+} from '../../charts/entity-metrics.ts'
+import { type Estimate, estimateValues, writeAnswers, writeRange, writeValue } from '../../charts/estimate.ts'
+import { RankingChart } from '../../charts/ranking-chart.tsx'
+import { type Ranked, RankingPlot, rankingHeight } from '../../charts/ranking-plot.tsx'
+import { aheadTitle, trendTitle } from '../../charts/title.ts'
+import { TREND_HEIGHT, TrendChart } from '../../charts/trend-chart.tsx'
+import { layOutTrend } from '../../charts/trend-layout.ts'
+import { TrendPlot } from '../../charts/trend-plot.tsx'
+import type { Column } from '../../components/column.ts'
+import { Select } from '../../components/select.tsx'
+import { Message } from '../../components/states.tsx'
+import { day, percent } from '../../formatting/format.ts'
+import type { AnswersSearch } from '../../layout/answers-link.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
 import { MODELS } from './documents/runs.ts'
 import { filterNote } from './filter-note.ts'
-import { type ChartMetric, METRICS } from './metrics.ts'
 import { LINES, rankedOf, trendOf } from './series.ts'
 import { answersOf, type Shown, useChangeSearch } from './view.ts'
 
-/** In place of a chart without a single figure. */
-const NOTHING_DRAWN = {
-  title: 'Nothing to draw yet',
-  text: 'Each figure here would be of fewer than five answers.',
+/** Shown in place of a chart without any values. */
+const NO_VALUES = {
+  title: 'Not enough data yet',
+  text: 'Values need at least five answers.',
 }
 
-/** The figures of an entity in a run. */
+/** The metrics of an entity in a run. */
 interface TrendRow {
   at: string
   runId: string
   figures: EntityFigures
 }
 
-/** The metric over the runs: the page's dominant chart. */
+/** The metric over time, the main chart of the page. */
 export function TrendPanel({ view, choosable = true }: { view: Shown; choosable?: boolean }) {
   const competitors = useCompetitors()
   const change = useChangeSearch()
@@ -47,9 +52,9 @@ export function TrendPanel({ view, choosable = true }: { view: Shown; choosable?
   const trend = trendOf({ points: upTo, metric, competitors, models })
   const title = trendTitle({ trend, answers: point.sample.answers, wording: metric.wording })
   const rest = point.entities.length - trend.lines.length
-  const note = `${metric.title} a run, for the brand with its 95 % band; weeks without a run stay gaps.${upTo.length === 1 ? ' One run so far: a line begins with the next.' : ''}${rest > 0 && point.entities.length > LINES + 1 ? ` The best ${LINES} competitors; all are in the ranking.` : ''}${filterNote(view)}`
-  const rows = upTo.flatMap((one) =>
-    one.entities.map((figures) => ({ at: one.completedAt, runId: one.runId, figures })),
+  const note = `${metric.title} per run, with the 95 % interval for the brand. Weeks without a run are left blank.${upTo.length === 1 ? ' This is the first run; a line starts with the second.' : ''}${rest > 0 && point.entities.length > LINES + 1 ? ` Shows the top ${LINES} competitors; the ranking has all of them.` : ''}${filterNote(view)}`
+  const rows = upTo.flatMap((entry) =>
+    entry.entities.map((figures) => ({ at: entry.completedAt, runId: entry.runId, figures })),
   )
   return (
     <ChartFrame<TrendRow>
@@ -67,7 +72,7 @@ export function TrendPanel({ view, choosable = true }: { view: Shown; choosable?
       columns={[
         { id: 'run', title: 'Run', value: ({ at }) => at, cell: ({ at }) => day(at) },
         { id: 'brand', title: 'Brand', value: ({ figures }) => figures.name },
-        figureColumn(metric, ({ figures }) => metric.estimateOf(figures)),
+        figureColumn(metric, ({ figures }) => estimateOf(metric, figures)),
       ]}
       rows={rows}
       rowKey={({ runId, figures }) => `${runId} ${figures.entityId}`}
@@ -75,10 +80,13 @@ export function TrendPanel({ view, choosable = true }: { view: Shown; choosable?
         choosable && (
           <Select
             label="Show"
-            value={metric === METRICS[0] ? undefined : metric.id}
-            any={METRICS[0].title}
-            choices={METRICS.slice(1).map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={(id) => change({ metric: METRICS.find((one) => one.id === id)?.id })}
+            value={metric === DEFAULT_METRIC ? undefined : metric.id}
+            any={DEFAULT_METRIC.title}
+            choices={CHART_METRICS.filter((choice) => choice !== DEFAULT_METRIC).map(({ id, title }) => ({
+              value: id,
+              label: title,
+            }))}
+            onChange={(id) => change({ metric: CHART_METRICS.find((option) => option.id === id)?.id })}
           />
         )
       }
@@ -90,13 +98,13 @@ export function TrendPanel({ view, choosable = true }: { view: Shown; choosable?
           onOpen={({ runId, lineId }) => open(answersOf(view, runId, namedBy(lineId, metric)))}
         />
       ) : (
-        <Message {...NOTHING_DRAWN} />
+        <Message {...NO_VALUES} />
       )}
     </ChartFrame>
   )
 }
 
-/** The brands of the run by the metric. */
+/** All brands of the run, ranked by the metric. */
 export function RankingPanel({ view }: { view: Shown }) {
   const competitors = useCompetitors()
   const open = useOpenAnswers()
@@ -104,7 +112,7 @@ export function RankingPanel({ view }: { view: Shown }) {
   const ranked = rankedOf(point, metric, competitors)
   const missing = point.entities.length - ranked.length
   const title = aheadTitle({ kind: metric.kind, standings: ranked, answers: point.sample.answers })
-  const note = `${metric.title} in this run, with its 95 % interval.${missing > 0 ? ` Left out: ${missing} with too few answers.` : ''}${filterNote(view)}`
+  const note = `${metric.title} in this run, with its 95 % interval.${missing > 0 ? ` ${missing} not shown because of too few answers.` : ''}${filterNote(view)}`
   return (
     <ChartFrame<Ranked>
       title={title}
@@ -130,17 +138,17 @@ export function RankingPanel({ view }: { view: Shown }) {
           onOpen={(id) => open(answersOf(view, run.databaseId, namedBy(id, metric)))}
         />
       ) : (
-        <Message {...NOTHING_DRAWN} />
+        <Message {...NO_VALUES} />
       )}
     </ChartFrame>
   )
 }
 
-/** The column of a figure: shown with its interval and answers, exported in parts. */
-function figureColumn<Row>(
-  metric: ChartMetric,
-  of: (row: Row) => ReturnType<ChartMetric['estimateOf']>,
-): Column<Row> {
+/**
+ * Returns the column of a metric: the table shows the value with its interval and answers, the export has separate
+ * columns.
+ */
+function figureColumn<Row>(metric: ChartMetric, of: (row: Row) => Estimate): Column<Row> {
   return {
     id: metric.id,
     title: metric.title,
@@ -155,13 +163,13 @@ function figureColumn<Row>(
   }
 }
 
-/** The answers behind an entity's figure. */
+/** Returns the filters for the answers behind an entity's value. */
 function namedBy(entityId: string, metric: ChartMetric): AnswersSearch {
   const entity = entityId === 'brand' ? {} : { entity: entityId }
-  return metric.id === 'recommendationRate' ? { ...entity, recommended: 'yes' } : { ...entity, named: 'yes' }
+  return { ...metric.answers, ...entity }
 }
 
-/** The ids of the project's competitors in the order in which they were added. */
+/** Returns the ids of the project's competitors in the order they were added. */
 export function useCompetitors(): string[] {
   return (useProject().competitors?.nodes ?? []).map(({ databaseId }) => databaseId)
 }

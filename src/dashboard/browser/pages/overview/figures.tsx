@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { type Estimate, type Kind, writeRange, writeValue } from '../../figures/estimate.ts'
-import { number, ordinal } from '../../figures/format.ts'
-import { MetricHelp } from '../../figures/help.tsx'
-import { estimateOfMean } from '../../figures/mean.tsx'
-import { rank } from '../../figures/ranking-chart.tsx'
-import { FEW_ANSWERS } from '../../figures/rate.tsx'
-import { VerdictText } from '../../figures/verdict.tsx'
-import type { Change } from '../../figures/verdict-words.ts'
-import { AnswersLink, type AnswersSearch } from '../../frame/answers-link.tsx'
+import { type Estimate, type Kind, writeRange, writeValue } from '../../charts/estimate.ts'
+import { MetricHelp } from '../../charts/help.tsx'
+import { estimateOfMean } from '../../charts/mean.tsx'
+import { rank } from '../../charts/ranking-chart.tsx'
+import { FEW_ANSWERS } from '../../charts/rate.tsx'
+import { VerdictText } from '../../charts/verdict.tsx'
+import type { Change } from '../../charts/verdict-words.ts'
+import { number, ordinal } from '../../formatting/format.ts'
+import { AnswersLink, type AnswersSearch } from '../../layout/answers-link.tsx'
 import styles from './overview.module.css'
 import { answersOf, type Shown } from './view.ts'
 
-/** The five figures of the brand; each opens the answers behind it. */
+/** The five key metrics of the brand, each linked to its answers. */
 export function Figures({ view }: { view: Shown }) {
   const { point, run } = view
   const [brand] = point.entities
@@ -37,7 +37,7 @@ export function Figures({ view }: { view: Shown }) {
           metric="shareOfVoice"
           estimate={shareOfVoice}
           to={to({ named: 'yes' })}
-          text={place ?? (point.entities.length < 2 ? 'no competitor is tracked' : 'nobody is named')}
+          text={place ?? (point.entities.length < 2 ? 'no competitors tracked' : 'no brand mentioned')}
           change={changes?.shareOfVoice}
         />
         <Figure
@@ -54,7 +54,7 @@ export function Figures({ view }: { view: Shown }) {
           kind="position"
           estimate={estimateOfMean(positionMean)}
           to={to({ named: 'yes', order: 'POSITION' })}
-          text={`where named, ${number(positionMean.answers)} answers`}
+          text={`in ${number(positionMean.answers)} answers that mention it`}
           change={changes?.averagePosition}
         />
         <Figure
@@ -62,7 +62,7 @@ export function Figures({ view }: { view: Shown }) {
           metric="praiseRate"
           estimate={praiseRate}
           to={to({ sentiment: 'positive' })}
-          text={`${number(praiseRate.numerator)} of ${number(praiseRate.denominator)} answers naming it · ${number(criticismRate.numerator)} critical, ${number(mixedRate.numerator)} both`}
+          text={`${number(praiseRate.numerator)} of ${number(praiseRate.denominator)} answers mentioning it · ${number(criticismRate.numerator)} critical, ${number(mixedRate.numerator)} mixed`}
         />
       </dl>
     </div>
@@ -79,13 +79,13 @@ function Figure({
   change,
 }: {
   title: string
-  /** Of METRIC_DESCRIPTIONS. */
+  /** A key of METRIC_DESCRIPTIONS. */
   metric: string
   kind?: Kind
   estimate: Estimate
   to: AnswersSearch
   text: ReactNode
-  /** Against the previous run; missing where it was not judged. */
+  /** Change since the previous run; undefined if it was not judged. */
   change?: Change | undefined
 }) {
   const few = estimate.value === null || estimate.denominator < FEW_ANSWERS
@@ -118,7 +118,7 @@ function Figure({
   )
 }
 
-/** `4th of 6` by share of voice; null where there is nobody to compare with. */
+/** Returns the brand's rank by share of voice, such as `4th of 6`; null without competitors. */
 function placeOf({ point }: Shown): string | null {
   if (point.entities.length < 2) return null
   const ranked = rank(
@@ -126,7 +126,7 @@ function placeOf({ point }: Shown): string | null {
     point.entities.map(({ entityId, name, shareOfVoice }) => ({
       id: entityId,
       name,
-      colour: '',
+      color: '',
       main: entityId === 'brand',
       estimate: shareOfVoice,
     })),

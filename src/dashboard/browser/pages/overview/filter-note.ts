@@ -1,14 +1,14 @@
-import { country } from '../../figures/format.ts'
+import { country } from '../../formatting/format.ts'
 import type { OverviewView } from './view.ts'
 
-/** What the filters leave, in words, such as `Gemini, Germany, tag “price”`; empty without a filter. */
+/** Describes the active filters, such as `Gemini, Germany, tag “price”`; empty without filters. */
 export function filterWords({ search, parts }: Pick<OverviewView, 'search' | 'parts'>): string {
   const { provider, location, tag } = search
   const label = parts?.providers.find(({ token }) => token === provider)?.label ?? provider
   return [label, location && country(location), tag && `tag “${tag}”`].filter(Boolean).join(', ')
 }
 
-/** The same as a sentence after another one. */
+/** Returns the same as a sentence that can be appended to another one. */
 export function filterNote(view: Pick<OverviewView, 'search' | 'parts'>): string {
   const words = filterWords(view)
   return words === '' ? '' : ` Only ${words}.`

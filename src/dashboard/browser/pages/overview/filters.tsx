@@ -1,9 +1,9 @@
-import { country, day } from '../../figures/format.ts'
-import { useProject } from '../../frame/project-frame.tsx'
-import { Select } from '../../parts/select.tsx'
+import { Select } from '../../components/select.tsx'
+import { country, day } from '../../formatting/format.ts'
+import { useProject } from '../../layout/project-frame.tsx'
 import { type OverviewView, useChangeSearch } from './view.ts'
 
-/** What the page shows: the run and the run before, and the filters. */
+/** The run to show, the run to compare it with, and the filters. */
 export function Filters({ view }: { view: OverviewView }) {
   const { defaultProviders } = useProject()
   const change = useChangeSearch()
@@ -13,10 +13,10 @@ export function Filters({ view }: { view: OverviewView }) {
     value: databaseId,
     label: day(finishedAt),
   })
-  const known = parts?.providers ?? defaultProviders
+  const runProviders = parts?.providers ?? defaultProviders
   const providers = [
-    ...known,
-    ...defaultProviders.filter(({ token }) => !known.some((one) => one.token === token)),
+    ...runProviders,
+    ...defaultProviders.filter(({ token }) => !runProviders.some((provider) => provider.token === token)),
   ]
   const earlier = points.filter(({ completedAt }) => point && completedAt < point.completedAt)
   return (
@@ -30,12 +30,10 @@ export function Filters({ view }: { view: OverviewView }) {
       />
       {(earlier.length > 0 || search.against) && (
         <Select
-          label="against"
+          label="vs."
           value={search.against}
           any={
-            previous && search.against === undefined
-              ? `the one before, ${day(previous.completedAt)}`
-              : 'the one before'
+            previous && search.against === undefined ? `previous, ${day(previous.completedAt)}` : 'previous'
           }
           choices={earlier.map(({ runId, completedAt }) => ({ value: runId, label: day(completedAt) }))}
           onChange={(against) => change({ against })}

@@ -1,31 +1,31 @@
-import { count, day, number, percent, percentRange } from '../../figures/format.ts'
-import { isTooFew } from '../../figures/rate.tsx'
-import { verdictSentence, verdictWords, writeDifference } from '../../figures/verdict-words.ts'
-import { AnswersLink } from '../../frame/answers-link.tsx'
+import { isTooFew } from '../../charts/rate.tsx'
+import { verdictSentence, verdictWords, writeDifference } from '../../charts/verdict-words.ts'
+import { count, day, number, percent, percentRange } from '../../formatting/format.ts'
+import { AnswersLink } from '../../layout/answers-link.tsx'
 import { filterWords } from './filter-note.ts'
 import styles from './overview.module.css'
 import { answersOf, type Shown } from './view.ts'
 
-/** The change of the mention rate, in points, for which the page says how many answers it takes. */
+/** The change of the mention rate, in points, for which the page estimates the required number of answers. */
 const POINTS = 5
 
-/** Whether the brand is in the answers, and whether that changed: the first thing the page says. */
+/** States how often the brand is mentioned and whether that changed, the most important finding of the page. */
 export function Headline({ view }: { view: Shown }) {
   const { point, run, previous, follows, change } = view
   const brand = point.entities[0]?.name ?? ''
   const { mentionRate, sample } = point
+  const hasMoved = change?.verdict === 'MOVED'
   if (sample.answers === 0) {
     return (
       <p className={styles.verdict}>
-        No answers in this run{view.filtered ? ' match these filters' : ''}, so nothing can be said of {brand}
-        .
+        No answers in this run{view.filtered ? ' match these filters' : ''}, so there is no data for {brand}.
       </p>
     )
   }
   return (
     <>
       <p className={styles.verdict}>
-        {brand} is named in{' '}
+        {brand} is mentioned in{' '}
         <AnswersLink search={answersOf(view, run.databaseId, { named: 'yes' })}>
           {isTooFew(mentionRate)
             ? count(mentionRate.numerator, 'answer')
@@ -37,21 +37,21 @@ export function Headline({ view }: { view: Shown }) {
         </span>{' '}
         {previous ? (
           <>
-            {follows ? 'In the run before' : `On ${day(previous.completedAt)}`} it was{' '}
+            {change && hasMoved ? `${capitalized(verdictWords(change))} from ` : 'It was '}
             <AnswersLink search={answersOf(view, previous.runId, { named: 'yes' })}>
               {percent(previous.mentionRate.value)}
-            </AnswersLink>
-            {change ? (
+            </AnswersLink>{' '}
+            {follows ? 'in the previous run' : `on ${day(previous.completedAt)}`}
+            {change && !hasMoved && (
               <>
-                : <span title={verdictSentence(change)}>{verdictWords(change)}</span>.
+                : <span title={verdictSentence(change)}>{verdictWords(change)}</span>
               </>
-            ) : (
-              '.'
             )}
+            .
           </>
         ) : (
           <span className={styles.soft}>
-            It is the first run, so there is nothing to compare it with yet.
+            This is the first run, so there is nothing to compare it with yet.
           </span>
         )}
       </p>
@@ -62,23 +62,26 @@ export function Headline({ view }: { view: Shown }) {
   )
 }
 
-/** The interval, what the change is worth, what it would take to know more, and where it did move. */
+/**
+ * The interval, the significance of the change, the answers needed to detect smaller changes, and providers with
+ * changes.
+ */
 function Details({ view }: { view: Shown }) {
   const { point, previous, change, judgeable, parts, filtered } = view
   const { mentionRate, sample, answersNeeded } = point
   const sentences: string[] = filtered ? [`Filtered by ${filterWords(view)}.`] : []
   if (!isTooFew(mentionRate) && mentionRate.low !== null) {
     sentences.push(
-      `With 95 % confidence it is ${percentRange(mentionRate.low, mentionRate.high)}\u2009% of what these prompts bring.`,
+      `The 95 % confidence interval is ${percentRange(mentionRate.low, mentionRate.high)}\u2009%.`,
     )
   }
   if (previous && !judgeable) {
-    sentences.push('With more than one filter a change is judged against the run right before only.')
+    sentences.push('With more than one filter, changes are only judged against the previous run.')
   } else if (previous && change) {
     sentences.push(
       change.difference === null
         ? verdictSentence(change)
-        : `The difference on what both runs asked is ${writeDifference('share', change)}.`,
+        : `Across the prompts in both runs, the difference is ${writeDifference('share', change)}.`,
     )
   }
   const needed = answersNeeded.changes.find(({ points }) => points === POINTS) ?? answersNeeded.changes[0]
@@ -86,8 +89,8 @@ function Details({ view }: { view: Shown }) {
     const more = needed.answers - sample.answers
     sentences.push(
       more > 0
-        ? `To tell a change of ${needed.points} points from chance, a run needs about ${count(roundUp(more), 'more answer')}.`
-        : `It has enough answers to tell a change of ${needed.points} points from chance.`,
+        ? `To detect a change of ${needed.points} points, a run needs about ${count(roundUp(more), 'more answer')}.`
+        : `It has enough answers to detect a change of ${needed.points} points.`,
     )
   }
   if (!filtered && parts) {
@@ -96,13 +99,17 @@ function Details({ view }: { view: Shown }) {
     )
     for (const { value, comparison } of moved) {
       const label = parts.providers.find(({ token }) => token === value)?.label ?? value
-      sentences.push(`On ${label} it did move: ${writeDifference('share', comparison)}.`)
+      sentences.push(`On ${label} it did change: ${writeDifference('share', comparison)}.`)
     }
   }
   return sentences.join(' ')
 }
 
-/** Numbers of answers that are estimates are said in tens, from 100 on in fifties. */
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Rounds an estimated number of answers up to tens, or to fifties from 100. */
 function roundUp(answers: number): number {
   const step = answers < 100 ? 10 : 50
   return Math.ceil(answers / step) * step

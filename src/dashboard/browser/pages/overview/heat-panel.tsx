@@ -1,14 +1,15 @@
-import { ChartFrame } from '../../figures/chart-frame.tsx'
-import { estimateValues } from '../../figures/estimate.ts'
-import { FEW_ANSWERS_OF_CELL, HeatMap } from '../../figures/heat-map.tsx'
-import { HeatPlot, heatHeight } from '../../figures/heat-plot.tsx'
-import { AnswersLink } from '../../frame/answers-link.tsx'
+import { ChartFrame } from '../../charts/chart-frame.tsx'
+import { estimateOf } from '../../charts/entity-metrics.ts'
+import { estimateValues } from '../../charts/estimate.ts'
+import { FEW_ANSWERS_OF_CELL, HeatMap } from '../../charts/heat-map.tsx'
+import { HeatPlot, heatHeight } from '../../charts/heat-plot.tsx'
+import { AnswersLink } from '../../layout/answers-link.tsx'
 import { useCompetitors } from './chart-panels.tsx'
 import { heatTitle } from './heat-title.ts'
 import { rankedOf } from './series.ts'
 import type { Shown } from './view.ts'
 
-/** Providers by entities: where the brand is behind. */
+/** Brands by provider, showing where the brand is behind. */
 export function HeatPanel({ view }: { view: Shown }) {
   const competitors = useCompetitors()
   const { point, run, parts, metric, filtered } = view
@@ -26,11 +27,11 @@ export function HeatPanel({ view }: { view: Shown }) {
   const cell = (rowId: string, columnId: string) => {
     const part = parts.metrics?.find(({ value }) => value === columnId)
     const figures = part?.summary.entities.find(({ entityId }) => entityId === rowId)
-    return figures ? metric.estimateOf(figures) : null
+    return figures ? estimateOf(metric, figures) : null
   }
   const heat = { kind: metric.kind, rows, columns, cell }
   const title = heatTitle(heat)
-  const note = `${metric.title} by provider. A cell opens its answers; with fewer than ${FEW_ANSWERS_OF_CELL} it says “too few”.${filtered ? ' The filters above do not reach this panel.' : ''}`
+  const note = `${metric.title} by provider. Click a cell for its answers. Cells with fewer than ${FEW_ANSWERS_OF_CELL} answers show “too few”.${filtered ? ' Not filtered by the filters above.' : ''}`
   return (
     <ChartFrame
       title={title}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { heatTitle } from './heat-title.ts'
 
-/** The title for shares by brand; null stands for too few answers. */
+/** Returns the title for shares by brand; null stands for too few answers. */
 function titleOf(shares: Record<string, (number | null)[]>): string {
   const columns = ['ChatGPT', 'Gemini', 'Grok'].map((name) => ({ id: name, name }))
   return heatTitle({
@@ -21,26 +21,26 @@ function titleOf(shares: Record<string, (number | null)[]>): string {
   })
 }
 
-it('counts the providers on which somebody is ahead', () => {
+it('counts the providers on which a competitor is ahead', () => {
   expect(titleOf({ Taskfern: [0.5, 0.5, 0.5], Globex: [0.6, 0.7, 0.8] })).toBe(
-    'Where we lose: behind on all 3 providers',
+    'Where you fall behind: all 3 providers',
   )
   expect(titleOf({ Taskfern: [0.5, 0.5, 0.5], Globex: [0.6, 0.5, 0.4], Initech: [0.1, 0.6, 0.4] })).toBe(
-    'Where we lose: behind on 2 of 3 providers',
+    'Where you fall behind: 2 of 3 providers',
   )
   expect(titleOf({ Taskfern: [0.5, 0.5, 0.5], Globex: [0.6, 0.5, 0.4] })).toBe(
-    'Where we lose: behind on ChatGPT',
+    'Where you fall behind: ChatGPT',
   )
   expect(titleOf({ Taskfern: [0.5, 0.5, 0.5], Globex: [0.5, 0.5, 0.4] })).toBe(
-    'Where we lose: nobody is ahead of us',
+    'Where you fall behind: nowhere',
   )
 })
 
 it('leaves out cells with fewer than 20 answers, and says so', () => {
   expect(titleOf({ Taskfern: [0.5, null, 0.5], Globex: [0.6, 0.9, null] })).toBe(
-    'Where we lose: behind on ChatGPT; 1 of 3 providers has too few answers',
+    'Where you fall behind: ChatGPT; 1 of 3 providers has too few answers',
   )
   expect(titleOf({ Taskfern: [null, null, null], Globex: [0.6, 0.9, 0.1] })).toBe(
-    'Where we lose: too few answers to tell',
+    'Where you fall behind: too few answers to tell',
   )
 })

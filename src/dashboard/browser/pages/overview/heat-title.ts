@@ -1,9 +1,9 @@
-import { bestFirst, type Estimate, type Kind } from '../../figures/estimate.ts'
-import { type HeatRow, isFew } from '../../figures/heat-map.tsx'
+import { bestFirst, type Estimate, type Kind } from '../../charts/estimate.ts'
+import { type HeatRow, isFew } from '../../charts/heat-map.tsx'
 
 /**
- * Where the brand is behind: `Where we lose: behind on 5 of 7 providers`. Counted are providers that have enough answers for the
- * brand, and others only where they have enough as well.
+ * Returns where the brand is behind, such as `Where you fall behind: 5 of 7 providers`. Only counts providers with
+ * enough answers for the brand, and only compares it with competitors that have enough answers too.
  */
 export function heatTitle({
   kind,
@@ -18,25 +18,25 @@ export function heatTitle({
 }): string {
   const brand = rows.find(({ main }) => main)
   const compared = bestFirst(kind)
-  const told = columns.filter(({ id }) => brand && !isFew(cell(brand.id, id)))
-  if (!brand || told.length === 0) return 'Where we lose: too few answers to tell'
-  const behind = told.filter(({ id }) => {
-    const own = cell(brand.id, id)?.value
+  const comparable = columns.filter(({ id }) => brand && !isFew(cell(brand.id, id)))
+  if (!brand || comparable.length === 0) return 'Where you fall behind: too few answers to tell'
+  const behind = comparable.filter(({ id }) => {
+    const brandValue = cell(brand.id, id)?.value
     return rows.some(
-      (row) => !row.main && !isFew(cell(row.id, id)) && compared(cell(row.id, id)?.value, own) < 0,
+      (row) => !row.main && !isFew(cell(row.id, id)) && compared(cell(row.id, id)?.value, brandValue) < 0,
     )
   })
-  const few = columns.length - told.length
+  const few = columns.length - comparable.length
   const rest =
     few > 0 ? `; ${few} of ${columns.length} providers ${few === 1 ? 'has' : 'have'} too few answers` : ''
-  return `Where we lose: ${behindOn(behind, told.length)}${rest}`
+  return `Where you fall behind: ${behindOn(behind, comparable.length)}${rest}`
 }
 
-function behindOn(behind: readonly { name: string }[], told: number): string {
+function behindOn(behind: readonly { name: string }[], providers: number): string {
   const [only] = behind
-  if (!only) return 'nobody is ahead of us'
-  if (behind.length === 1) return `behind on ${only.name}`
-  return behind.length === told
-    ? `behind on all ${told} providers`
-    : `behind on ${behind.length} of ${told} providers`
+  if (!only) return 'nowhere'
+  if (behind.length === 1) return only.name
+  return behind.length === providers
+    ? `all ${providers} providers`
+    : `${behind.length} of ${providers} providers`
 }

@@ -1,26 +1,26 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useQuery } from 'urql'
-import { number } from '../../figures/format.ts'
-import { RateCell, rateValues } from '../../figures/rate.tsx'
-import { AnswersLink } from '../../frame/answers-link.tsx'
-import type { Column } from '../../parts/column.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { Section } from '../../parts/page-header.tsx'
-import { Failed, Message, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
+import { RateCell, rateValues } from '../../charts/rate.tsx'
+import type { Column } from '../../components/column.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { Section } from '../../components/page-header.tsx'
+import { Failed, Message, Skeleton } from '../../components/states.tsx'
+import { Table } from '../../components/table.tsx'
+import { number } from '../../formatting/format.ts'
+import { AnswersLink } from '../../layout/answers-link.tsx'
 import { Card } from './card.tsx'
 import { LOST, type LostPrompt } from './documents/lost.ts'
 import { namedInstead } from './named-instead.ts'
 import styles from './overview.module.css'
 import type { Shown } from './view.ts'
 
-/** `5 of 13`: in how many answers it is lost. */
+/** Returns how many answers lose the brand, such as `5 of 13`. */
 function lostOf({ metrics }: LostPrompt): string | undefined {
   const rate = metrics?.summary.lostRate
   return rate && `${number(rate.numerator)} of ${number(rate.denominator)}`
 }
 
-/** The prompts whose answers name two competitors or more and not the brand. */
+/** Prompts with answers that mention two or more competitors but not the brand. */
 export function LostPrompts({ view }: { view: Shown }) {
   const { projectId, ...rest } = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
   const { run, search } = view
@@ -50,7 +50,7 @@ export function LostPrompts({ view }: { view: Shown }) {
     },
     {
       id: 'instead',
-      title: 'Named instead',
+      title: 'Mentioned instead',
       value: (prompt) => namedInstead(prompt).join(', '),
     },
     {
@@ -62,7 +62,7 @@ export function LostPrompts({ view }: { view: Shown }) {
     },
     {
       id: 'named',
-      title: 'We are named',
+      title: 'You are mentioned',
       numeric: true,
       value: ({ metrics }) => rateValues(metrics?.summary.mentionRate),
       cell: ({ metrics }) => <RateCell rate={metrics?.summary.mentionRate} />,
@@ -70,24 +70,22 @@ export function LostPrompts({ view }: { view: Shown }) {
   ]
   return (
     <Section
-      title="Prompts where everybody is named but us"
-      note={`Ranked by answers that name two competitors or more and not us.${search.location ? ' The filter of countries does not reach this panel.' : ''}${search.provider ? ' The filter of providers leaves prompts that it asks; their figures are of all providers.' : ''}`}
+      title="Prompts you are missing from"
+      note={`Ranked by the number of answers that mention two or more competitors but not you.${search.location ? ' Not filtered by country.' : ''}${search.provider ? ' Shows prompts of the selected provider, with values for all providers.' : ''}`}
       actions={
         prompts.length > 0 && (
-          <ExportMenu
-            load={() => ({ name: 'lost-prompts', columns, rows: prompts, simulated: run.simulated })}
-          />
+          <ExportMenu name="lost-prompts" columns={columns} rows={prompts} simulated={run.simulated} />
         )
       }
     >
       {error && !data ? (
-        <Failed error={error} retry={() => read({ requestPolicy: 'network-only' })} />
+        <Failed error={error} retry={read} />
       ) : fetching && !data ? (
         <Skeleton height={260} />
       ) : prompts.length > 0 ? (
         <>
           <Table
-            caption="Prompts where others are named"
+            caption="Prompts you are missing from"
             columns={columns}
             rows={prompts}
             rowKey={({ id }) => id}
@@ -98,7 +96,7 @@ export function LostPrompts({ view }: { view: Shown }) {
                 notes={[namedInstead(prompt).join(', ')]}
                 second={
                   <>
-                    we <RateCell rate={prompt.metrics?.summary.mentionRate} />
+                    you <RateCell rate={prompt.metrics?.summary.mentionRate} />
                   </>
                 }
               />
@@ -117,8 +115,8 @@ export function LostPrompts({ view }: { view: Shown }) {
         <Message
           title={
             view.point.entities.length < 3
-              ? 'This needs two competitors or more'
-              : 'No prompt names several competitors and not us'
+              ? 'This needs at least two competitors'
+              : 'You are not missing from any prompt'
           }
         />
       )}

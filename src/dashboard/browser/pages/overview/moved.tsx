@@ -1,16 +1,16 @@
-import { count, number } from '../../figures/format.ts'
-import { ChangeCell } from '../../figures/verdict.tsx'
-import { AnswersLink } from '../../frame/answers-link.tsx'
-import type { Column } from '../../parts/column.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { Section } from '../../parts/page-header.tsx'
-import { Table } from '../../parts/table.tsx'
+import { ChangeCell } from '../../charts/verdict.tsx'
+import type { Column } from '../../components/column.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { Section } from '../../components/page-header.tsx'
+import { Table } from '../../components/table.tsx'
+import { count, number } from '../../formatting/format.ts'
+import { AnswersLink } from '../../layout/answers-link.tsx'
 import { Card } from './card.tsx'
 import { comparedOf, type Move, movesOf } from './moves.ts'
 import styles from './overview.module.css'
 import { answersOf, type Shown } from './view.ts'
 
-/** Which of all figures moved since the run before by more than chance. */
+/** Metrics that changed significantly since the previous run. */
 export function Moved({ view }: { view: Shown }) {
   const { point, parts, run, follows, search } = view
   if (!follows || !point.change?.previousRun || !parts) return null
@@ -34,8 +34,8 @@ export function Moved({ view }: { view: Shown }) {
       value: ({ entity }) => entity,
       cell: brandOf,
     },
-    { id: 'metric', title: 'Figure', value: ({ metric }) => metric },
-    { id: 'where', title: 'On', value: ({ where }) => where },
+    { id: 'metric', title: 'Metric', value: ({ metric }) => metric },
+    { id: 'where', title: 'Provider', value: ({ where }) => where },
     {
       id: 'change',
       title: 'Change',
@@ -51,25 +51,25 @@ export function Moved({ view }: { view: Shown }) {
   ]
   const title =
     compared === 0
-      ? 'What moved: too few prompts to tell'
+      ? 'What changed: too few prompts to tell'
       : moves.length === 0
-        ? 'What moved: nothing, by more than chance'
-        : `What moved: ${count(moves.length, 'figure')} of ${number(compared)}`
+        ? 'What changed: nothing beyond chance'
+        : `What changed: ${number(moves.length)} of ${count(compared, 'value')}`
   const reached = search.provider || search.location || search.tag
   return (
     <Section
       title={title}
-      note={`Every figure of every brand against the run before, over all providers and on each. Where many figures are looked at, some move by chance: the verdicts allow for that.${reached ? ' The filters above reach the rows of all providers only.' : ''}`}
+      note={`Every metric of every brand compared with the previous run, overall and by provider. Among this many values some change by chance; the verdicts account for that.${reached ? ' The filters above only apply to the rows for all providers.' : ''}`}
       actions={
         moves.length > 0 && (
-          <ExportMenu load={() => ({ name: 'moved', columns, rows: moves, simulated: run.simulated })} />
+          <ExportMenu name="moved" columns={columns} rows={moves} simulated={run.simulated} />
         )
       }
     >
       {moves.length > 0 && (
         <div className={styles.moved}>
           <Table
-            caption="Figures that moved"
+            caption="Values that changed"
             columns={columns}
             rows={moves}
             rowKey={({ where, entityId, metric }) => `${where} ${entityId} ${metric}`}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EntityChanges } from './documents/changes.ts'
+import type { EntityChanges } from '../../charts/entity-metrics.ts'
 import type { Parts } from './documents/parts.ts'
 import { comparedOf, movesOf } from './moves.ts'
 
@@ -9,7 +9,7 @@ function change(verdict: Verdict, adjustedVerdict = verdict) {
   return { verdict, adjustedVerdict, difference: 0.1, low: 0.02, high: 0.2 }
 }
 
-/** Changes of an entity whose mention rate has the verdicts; its other figures are within noise. */
+/** Creates changes of an entity with these verdicts for the mention rate; other metrics are within noise. */
 function changes(name: string, ...verdicts: [Verdict, Verdict?]): EntityChanges {
   const still = change('WITHIN_NOISE')
   return {
@@ -30,7 +30,7 @@ const PARTS = {
   metrics: [{ value: 'gemini', changes: [changes('Taskfern', 'MOVED')] }],
 } as unknown as Parts
 
-it('lists what moved when all figures are looked at together, over all providers and on each', () => {
+it('lists adjusted moves, overall and by provider', () => {
   expect(movesOf(POINT, PARTS)).toMatchObject([
     { where: 'all providers', provider: null, entity: 'Globex', metric: 'Mention rate' },
     { where: 'Gemini', provider: 'gemini', entityId: 'brand', metric: 'Mention rate' },
@@ -38,7 +38,7 @@ it('lists what moved when all figures are looked at together, over all providers
   expect(movesOf({ changes: null }, null)).toEqual([])
 })
 
-it('counts the figures that could be compared', () => {
+it('counts the comparable values', () => {
   expect(comparedOf(POINT, PARTS)).toBe(12)
   expect(comparedOf({ changes: null }, null)).toBe(0)
 })

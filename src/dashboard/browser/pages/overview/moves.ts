@@ -1,30 +1,30 @@
-import type { Kind } from '../../figures/estimate.ts'
-import type { Change } from '../../figures/verdict-words.ts'
-import type { EntityChanges } from './documents/changes.ts'
+import { CHART_METRICS, type EntityChanges } from '../../charts/entity-metrics.ts'
+import type { Kind } from '../../charts/estimate.ts'
+import type { Change } from '../../charts/verdict-words.ts'
 import type { Parts } from './documents/parts.ts'
 import type { ShownPoint } from './documents/trends.ts'
-import { METRICS } from './metrics.ts'
 
-/** A figure that moved by more than chance, although many were looked at. */
+/** A metric that changed by more than chance, after adjusting for the number of compared values. */
 export interface Move {
-  /** `all providers`, or the label of one. */
+  /** `all providers` or a provider's label. */
   where: string
-  /** The token of the provider; null for all. */
+  /** Provider token; null for all. */
   provider: string | null
   entityId: string
   entity: string
-  /** Its title. */
+  /** Title of the metric. */
   metric: string
   kind: Kind
   change: Change
 }
 
 /**
- * What moved, of all figures of all brands: over all providers, then on each. The verdicts are adjusted for how many figures are
- * looked at together, in each of these parts.
+ * Returns all metrics of all brands that moved, first overall, then by provider. The verdicts are adjusted for the
+ * number of values compared within each part.
  */
 export function movesOf(point: Pick<ShownPoint, 'changes'>, parts: Parts | null): Move[] {
-  const labelOf = (token: string) => parts?.providers.find((one) => one.token === token)?.label ?? token
+  const labelOf = (token: string) =>
+    parts?.providers.find((provider) => provider.token === token)?.label ?? token
   const providers = (parts?.metrics ?? []).flatMap(({ value, changes }) =>
     value === null ? [] : [{ where: labelOf(value), provider: value, changes: changes ?? [] }],
   )
@@ -35,17 +35,17 @@ export function movesOf(point: Pick<ShownPoint, 'changes'>, parts: Parts | null)
 }
 
 function movedIn(changes: EntityChanges): Omit<Move, 'where' | 'provider'>[] {
-  return METRICS.flatMap(({ id, title, kind }) => {
+  return CHART_METRICS.flatMap(({ id, title, kind }) => {
     const change = changes[id]
     if (change.adjustedVerdict !== 'MOVED') return []
     return [{ entityId: changes.entityId, entity: changes.name, metric: title, kind, change }]
   })
 }
 
-/** How many figures were compared with the run before. */
+/** Counts the values that could be compared with the previous run. */
 export function comparedOf(point: Pick<ShownPoint, 'changes'>, parts: Parts | null): number {
   const all = [...(point.changes ?? []), ...(parts?.metrics ?? []).flatMap(({ changes }) => changes ?? [])]
   return all
-    .flatMap((changes) => METRICS.map(({ id }) => changes[id]))
+    .flatMap((changes) => CHART_METRICS.map(({ id }) => changes[id]))
     .filter(({ verdict }) => verdict === 'MOVED' || verdict === 'WITHIN_NOISE').length
 }

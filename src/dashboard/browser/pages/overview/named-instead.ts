@@ -1,9 +1,9 @@
 import type { LostPrompt } from './documents/lost.ts'
 
-/** How many names a row has room for. */
+/** Maximum number of names per row. */
 const NAMES = 3
 
-/** The competitors that the answers to a prompt name most often, the most frequent first. */
+/** Returns the competitors that the answers to a prompt mention most often, the most frequent first. */
 export function namedInstead({ metrics }: Pick<LostPrompt, 'metrics'>): string[] {
   return (metrics?.summary.entities ?? [])
     .filter(({ entityId, mentionRate }) => entityId !== 'brand' && mentionRate.numerator > 0)

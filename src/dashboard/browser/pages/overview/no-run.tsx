@@ -1,21 +1,21 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Empty, Message } from '../../parts/states.tsx'
+import { Message } from '../../components/states.tsx'
 import { hasEnded } from '../../progress/status.tsx'
 import type { OverviewRun } from './documents/runs.ts'
 
-/** Shown before there is a run with answers: what happens, and what can be done. */
+/** Shown before there is a run with answers, with the next step. */
 export function NoRun({ latest }: { latest: OverviewRun | undefined }) {
   const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
   if (!latest) {
     return (
-      <Empty
+      <Message
         title="No data yet"
-        text="Nothing was asked so far. Write the questions that buyers ask, and start the first run; figures are here when it ends."
+        text="Write the questions your buyers ask, then start the first run. Results appear here when it ends."
       >
         <Link to="/organizations/$organizationId/projects/$projectId/prompts" params={params}>
           Write prompts
         </Link>
-      </Empty>
+      </Message>
     )
   }
   const about = (
@@ -23,14 +23,14 @@ export function NoRun({ latest }: { latest: OverviewRun | undefined }) {
       to="/organizations/$organizationId/projects/$projectId/runs/$runId"
       params={{ ...params, runId: latest.databaseId }}
     >
-      About this run
+      Run details
     </Link>
   )
   if (!hasEnded(latest.status)) {
     return (
       <Message
-        title="The first run is under way"
-        text="Answers can be read as they arrive; figures are here when it ends."
+        title="The first run is in progress"
+        text="You can read answers as they arrive. Results appear here when the run ends."
       >
         <Link
           to="/organizations/$organizationId/projects/$projectId/answers"
@@ -45,8 +45,8 @@ export function NoRun({ latest }: { latest: OverviewRun | undefined }) {
   }
   return (
     <Message
-      title="The run brought no answers"
-      text="All of its questions failed, so there is nothing to measure. The run says why."
+      title="The run has no answers"
+      text="All of its questions failed, so there is nothing to measure. See the run details for the reasons."
     >
       {about}
     </Message>

@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router'
-import { day } from '../../figures/format.ts'
-import { TREND_HEIGHT } from '../../figures/trend-chart.tsx'
-import { useProject } from '../../frame/project-frame.tsx'
-import { ButtonLink } from '../../parts/button-link.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { Failed, NothingMatches, Skeleton } from '../../parts/states.tsx'
+import { TREND_HEIGHT } from '../../charts/trend-chart.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { Failed, NothingMatches, Skeleton } from '../../components/states.tsx'
+import { day } from '../../formatting/format.ts'
+import { useProject } from '../../layout/project-frame.tsx'
 import { hasEnded } from '../../progress/status.tsx'
 import { RunNow } from '../runs/run-now.tsx'
 import { RankingPanel, TrendPanel } from './chart-panels.tsx'
@@ -21,7 +21,7 @@ import { ReliedOn } from './relied-on.tsx'
 import { Absence, LiveRun, RunCounts } from './run-state.tsx'
 import { type OverviewView, useChangeSearch, useOverview } from './view.ts'
 
-/** Are we in the answers, and did that change? */
+/** The overview page: how often the brand is mentioned, and whether that changed. */
 export function Overview() {
   const { displayName } = useProject()
   const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
@@ -48,7 +48,9 @@ export function Overview() {
       {latest && running && <LiveRun run={latest} />}
       <Content view={view} />
       {schedule?.nextRunAt && (
-        <p className={styles.sub}>The next weekly run is on {day(schedule.nextRunAt)}.</p>
+        <p className={styles.sub}>
+          Next weekly run: {day(schedule.nextRunAt)}. {day(schedule.nextRunAt)}.
+        </p>
       )}
     </>
   )
@@ -100,7 +102,7 @@ function Content({ view }: { view: OverviewView }) {
   )
 }
 
-/** The page in its final size, while it is read. */
+/** A placeholder with the final size of the page. */
 function Loading() {
   return (
     <>

@@ -6,19 +6,18 @@ import type { OVERVIEW_SEARCH } from './search.ts'
 
 type OverviewSearch = ReturnType<typeof OVERVIEW_SEARCH>
 
-/** Begins to read what the overview asks for first. The figures of a chosen run wait until it is known when that ended. */
-export function readOverviewAhead(
-  { readAhead }: Connection,
-  projectId: string,
-  search: OverviewSearch,
-): void {
-  readAhead(RUNS, { id: projectId })
-  readAhead(MODELS, { id: projectId })
-  readAhead(RUNNABLE, { projectId })
-  if (search.run === undefined) readAhead(TRENDS, trendsOf(projectId, search, null))
+/**
+ * Prefetches the first queries of the overview. The metrics of a selected run are not prefetched, because they depend
+ * on when that run ended.
+ */
+export function prefetchOverview({ prefetch }: Connection, projectId: string, search: OverviewSearch): void {
+  prefetch(RUNS, { id: projectId })
+  prefetch(MODELS, { id: projectId })
+  prefetch(RUNNABLE, { projectId })
+  if (search.run === undefined) prefetch(TRENDS, trendsOf(projectId, search, null))
 }
 
-/** The variables of {@link TRENDS} for the filters of the page, until a time. */
+/** Returns the variables of {@link TRENDS} for the page's filters, up to a time. */
 export function trendsOf(id: string, { provider, location, tag }: OverviewSearch, to: string | null) {
   return { id, provider: provider ?? null, location: location ?? null, tag: tag ?? null, to }
 }

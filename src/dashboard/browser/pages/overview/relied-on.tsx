@@ -1,18 +1,18 @@
-import { RateCell, rateValues } from '../../figures/rate.tsx'
-import { AnswersLink } from '../../frame/answers-link.tsx'
-import { useProject } from '../../frame/project-frame.tsx'
-import type { Column } from '../../parts/column.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { Section } from '../../parts/page-header.tsx'
-import { Message } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
+import { RateCell, rateValues } from '../../charts/rate.tsx'
+import type { Column } from '../../components/column.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { Section } from '../../components/page-header.tsx'
+import { Message } from '../../components/states.tsx'
+import { Table } from '../../components/table.tsx'
+import { AnswersLink } from '../../layout/answers-link.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
 import { Card } from './card.tsx'
 import type { Parts } from './documents/parts.ts'
 import { answersOf, type Shown } from './view.ts'
 
 type Source = NonNullable<Parts['sources']>['nodes'][number]
 
-/** The sites that the answers of the run cite most. */
+/** The sites cited most in the run's answers. */
 export function ReliedOn({ view }: { view: Shown }) {
   const { analysisBrandName } = useProject()
   const { parts, run, search } = view
@@ -41,17 +41,17 @@ export function ReliedOn({ view }: { view: Shown }) {
   ]
   return (
     <Section
-      title="Whom they rely on"
-      note={`Share of answers that cite a page of the site.${search.tag ? ' The filter of tags does not reach this panel.' : ''}`}
+      title="Most cited sources"
+      note={`Share of answers that cite a page of the site.${search.tag ? ' Not filtered by tag.' : ''}`}
       actions={
         sources.length > 0 && (
-          <ExportMenu load={() => ({ name: 'sources', columns, rows: sources, simulated: run.simulated })} />
+          <ExportMenu name="sources" columns={columns} rows={sources} simulated={run.simulated} />
         )
       }
     >
       {sources.length > 0 ? (
         <Table
-          caption="Sites cited most"
+          caption="Most cited sites"
           columns={columns}
           rows={sources}
           rowKey={({ domain }) => domain}
@@ -64,13 +64,13 @@ export function ReliedOn({ view }: { view: Shown }) {
           )}
         />
       ) : (
-        <Message title="No answer names a source" />
+        <Message title="No sources cited" />
       )}
     </Section>
   )
 }
 
-/** Whose site it is, or of which kind. */
+/** Returns the owner of a site, or its kind. */
 function ownerOf({ category, competitor }: Source, brand: string): string {
   switch (category) {
     case 'OWN':

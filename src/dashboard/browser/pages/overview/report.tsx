@@ -1,12 +1,13 @@
 import { METRIC_DESCRIPTIONS } from 'virtual:schema'
 import { useParams } from '@tanstack/react-router'
-import { country, day, dayAndTime } from '../../figures/format.ts'
-import { useProject } from '../../frame/project-frame.tsx'
-import { Button } from '../../parts/button.tsx'
-import { ButtonLink } from '../../parts/button-link.tsx'
-import { PageHeader, Section } from '../../parts/page-header.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { Failed, Skeleton } from '../../parts/states.tsx'
+import { ENTITY_METRICS } from '../../charts/entity-metrics.ts'
+import { Button } from '../../components/button.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { PageHeader, Section } from '../../components/page-header.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { Failed, Skeleton } from '../../components/states.tsx'
+import { country, day, dayAndTime } from '../../formatting/format.ts'
+import { useProject } from '../../layout/project-frame.tsx'
 import { RankingPanel, TrendPanel } from './chart-panels.tsx'
 import { Figures } from './figures.tsx'
 import { Headline } from './headline.tsx'
@@ -19,17 +20,7 @@ import styles from './report.module.css'
 import { Absence, RunCounts } from './run-state.tsx'
 import { type Shown, useOverview } from './view.ts'
 
-/** The metrics that the report explains, in the order in which they appear. */
-const EXPLAINED = [
-  ['mentionRate', 'Mention rate'],
-  ['shareOfVoice', 'Share of voice'],
-  ['recommendationRate', 'Recommended'],
-  ['averagePosition', 'Position'],
-  ['sentiment', 'Sentiment'],
-  ['praiseRate', 'Praised'],
-] as const
-
-/** A run on paper: what the overview says of it, with what the figures mean. */
+/** A printable report of a run: the content of the overview plus explanations of the metrics. */
 export function Report() {
   const { displayName } = useProject()
   const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
@@ -46,7 +37,7 @@ export function Report() {
             params={params}
             search={view.search}
           >
-            Back to the overview
+            Back to overview
           </ButtonLink>
         </span>
         <Button kind="primary" disabled={!point} onClick={() => window.print()}>
@@ -70,11 +61,11 @@ function Pages({ view }: { view: Shown }) {
   const { point, run, previous, search, parts } = view
   const provider = parts?.providers.find(({ token }) => token === search.provider)?.label ?? search.provider
   const facts = [
-    `Ended ${dayAndTime(point.completedAt)}`,
+    `Finished ${dayAndTime(point.completedAt)}`,
     previous && `compared with the run of ${day(previous.completedAt)}`,
     provider && `only ${provider}`,
     search.location && `only ${country(search.location)}`,
-    search.tag && `only prompts with the tag “${search.tag}”`,
+    search.tag && `only prompts tagged “${search.tag}”`,
   ].filter(Boolean)
   return (
     <>
@@ -97,19 +88,19 @@ function Pages({ view }: { view: Shown }) {
       <ReliedOn view={view} />
       <Absence view={view} />
       <RunCounts view={view} />
-      <Section title="What the figures mean">
+      <Section title="What the metrics mean">
         <dl className={styles.meanings}>
-          {EXPLAINED.map(([metric, title]) => (
-            <div key={metric}>
+          {ENTITY_METRICS.filter(({ explained }) => explained).map(({ id, title }) => (
+            <div key={id}>
               <dt>{title}</dt>
-              <dd>{METRIC_DESCRIPTIONS[metric]}</dd>
+              <dd>{METRIC_DESCRIPTIONS[id]}</dd>
             </div>
           ))}
           <div>
             <dt>Intervals and verdicts</dt>
             <dd>
-              Ranges are 95 % intervals over the prompts. “Moved” means that chance alone hardly explains the
-              difference; “within noise” does not mean that nothing changed.
+              Ranges are 95 % confidence intervals over the prompts. “Moved” means that chance alone is
+              unlikely to explain the difference. “Within noise” does not mean that nothing changed.
             </dd>
           </div>
         </dl>

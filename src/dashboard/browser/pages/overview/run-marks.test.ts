@@ -17,18 +17,18 @@ function models(...names: string[]): RunModels {
 }
 
 function mark(
-  given: ReturnType<typeof point>,
+  current: ReturnType<typeof point>,
   [now, then]: [RunModels | undefined, RunModels | undefined] = [models('one'), models('one')],
 ): string | null {
-  return markOf({ point: given, before: BEFORE, models: now, modelsBefore: then })
+  return markOf({ point: current, before: BEFORE, models: now, modelsBefore: then })
 }
 
-it('marks nothing where nothing changed', () => {
+it('marks no change if models and prompts are the same', () => {
   expect(mark(point('WITHIN_NOISE', 12))).toBeNull()
   expect(mark(point('WITHIN_NOISE', 12), [undefined, models('one')])).toBeNull()
 })
 
-it('marks other models, other prompts and what cannot be compared', () => {
+it('marks changed models and prompts, and runs that are not comparable', () => {
   expect(mark(point('WITHIN_NOISE', 12), [models('two'), models('one')])).toBe('models changed')
   expect(mark(point('WITHIN_NOISE', 10, 13))).toBe('5 prompts not in both')
   expect(mark(point('NOT_COMPARABLE', 0), [models('two'), models('one')])).toBe(

@@ -1,10 +1,10 @@
-import { count } from '../../figures/format.ts'
+import { count } from '../../formatting/format.ts'
 import type { RunModels } from './documents/runs.ts'
 import type { Point } from './documents/trends.ts'
 
 /**
- * What changed in a run against the run before it, as a mark in a chart: `models changed`, `8 prompts not in both`; null where
- * nothing is known to have.
+ * Describes what changed since the previous run, as a mark in a chart: `models changed` or `8 prompts not in both`.
+ * Null if there is no known change.
  */
 export function markOf({
   point,
@@ -14,7 +14,7 @@ export function markOf({
 }: {
   point: Pick<Point, 'change' | 'sample'>
   before: Pick<Point, 'sample'>
-  /** Of the run; undefined while they are read. */
+  /** Models of the run; undefined while loading. */
   models: RunModels | undefined
   modelsBefore: RunModels | undefined
 }): string | null {
@@ -29,12 +29,12 @@ export function markOf({
   return marks.length > 0 ? marks.join(', ') : null
 }
 
-/** Whether a provider was added or left out, or answered with other models. */
+/** Whether a provider was added or removed, or used other models. */
 function haveChanged(now: RunModels, before: RunModels): boolean {
-  return written(now) !== written(before)
+  return modelList(now) !== modelList(before)
 }
 
-function written({ providerProgress }: RunModels): string {
+function modelList({ providerProgress }: RunModels): string {
   return (providerProgress ?? [])
     .map(({ provider, models }) => `${provider.token} ${models.toSorted().join(' ')}`)
     .toSorted()

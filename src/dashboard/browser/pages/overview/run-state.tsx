@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { count, dayAndTime, number, percent, percentRange } from '../../figures/format.ts'
-import { isTooFew } from '../../figures/rate.tsx'
-import { AnswersLink, type AnswersSearch } from '../../frame/answers-link.tsx'
-import { Section } from '../../parts/page-header.tsx'
+import { isTooFew } from '../../charts/rate.tsx'
+import { Section } from '../../components/page-header.tsx'
+import { count, dayAndTime, number, percent, percentRange } from '../../formatting/format.ts'
+import { AnswersLink, type AnswersSearch } from '../../layout/answers-link.tsx'
 import { ProgressBar } from '../../progress/progress-bar.tsx'
 import { hasEnded, STATUS_WORDS } from '../../progress/status.tsx'
 import type { OverviewRun } from './documents/runs.ts'
@@ -10,7 +10,7 @@ import { filterNote } from './filter-note.ts'
 import styles from './overview.module.css'
 import { answersOf, type Shown } from './view.ts'
 
-/** The progress of a run that has not ended; changes in place as the server reports it. */
+/** The progress of an active run, updated live. */
 export function LiveRun({ run }: { run: OverviewRun }) {
   const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
   const { total, completed, failed } = run.progress
@@ -21,19 +21,19 @@ export function LiveRun({ run }: { run: OverviewRun }) {
           to="/organizations/$organizationId/projects/$projectId/runs/$runId"
           params={{ ...params, runId: run.databaseId }}
         >
-          {run.status === 'QUEUED' ? 'A run waits to start' : 'A run is under way'}
+          {run.status === 'QUEUED' ? 'A run is queued' : 'A run is in progress'}
         </Link>
-        : {number(completed + failed)} of {count(total, 'question')} asked
+        : {number(completed + failed)} of {count(total, 'question')} completed
         {failed > 0 && `, ${number(failed)} failed`}
       </span>
       <div className={styles.progress}>
-        <ProgressBar label="Questions asked" total={total} answered={completed} failed={failed} />
+        <ProgressBar label="Completed questions" total={total} answered={completed} failed={failed} />
       </div>
     </div>
   )
 }
 
-/** Why the brand is absent: five different things. */
+/** Breaks down why the brand is absent from answers. */
 export function Absence({ view }: { view: Shown }) {
   const { point, run } = view
   const { absence } = point
@@ -44,16 +44,21 @@ export function Absence({ view }: { view: Shown }) {
     text: string
     rate: typeof absence.denied
   }[] = [
-    { id: 'notNamed', title: 'Not named', text: 'answers that leave it out', rate: absence.notNamed },
-    { id: 'denied', title: 'Denied', text: 'answers that say nothing is known of it', rate: absence.denied },
+    { id: 'notNamed', title: 'Not mentioned', text: 'answers that leave it out', rate: absence.notNamed },
+    {
+      id: 'denied',
+      title: 'Unknown',
+      text: 'answers that say they do not know the brand',
+      rate: absence.denied,
+    },
     { id: 'refused', title: 'Refused', text: 'the provider declined to answer', rate: absence.refused },
-    { id: 'notShown', title: 'Not shown', text: 'the surface showed no AI answer', rate: absence.notShown },
-    { id: 'failed', title: 'Failed', text: 'an error; counts in no other figure', rate: absence.failed },
+    { id: 'notShown', title: 'Not shown', text: 'the provider showed no AI answer', rate: absence.notShown },
+    { id: 'failed', title: 'Failed', text: 'an error; not included in other metrics', rate: absence.failed },
   ]
   return (
     <Section
       title={`Why ${brand} is absent`}
-      note={`Five different things; only the first two are something that an assistant said. Each has its own denominator.${filterNote(view)}`}
+      note={`Five different reasons, each with its own total. Only the first two are something an assistant said.${filterNote(view)}`}
     >
       <dl className={styles.absence}>
         {kinds.map(({ id, title, text, rate }) => (
@@ -78,7 +83,7 @@ export function Absence({ view }: { view: Shown }) {
   )
 }
 
-/** How far the run can be trusted: what became of its questions. */
+/** The outcomes of a run's questions, which show how complete its data is. */
 export function RunCounts({ view }: { view: Shown }) {
   const { point, run } = view
   const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
@@ -90,14 +95,14 @@ export function RunCounts({ view }: { view: Shown }) {
   ]
   return (
     <Section
-      title={`State of the run: ${STATUS_WORDS[run.status].toLowerCase()}`}
-      note={hasEnded(run.status) ? `Ended ${dayAndTime(run.finishedAt)}.${filterNote(view)}` : undefined}
+      title={`Run status: ${STATUS_WORDS[run.status].toLowerCase()}`}
+      note={hasEnded(run.status) ? `Finished ${dayAndTime(run.finishedAt)}.${filterNote(view)}` : undefined}
       actions={
         <Link
           to="/organizations/$organizationId/projects/$projectId/runs/$runId"
           params={{ ...params, runId: run.databaseId }}
         >
-          About this run
+          Run details
         </Link>
       }
     >

@@ -1,33 +1,34 @@
-import { entityColour } from '../../figures/entity-colour.ts'
-import type { Estimate } from '../../figures/estimate.ts'
-import { rank } from '../../figures/ranking-chart.tsx'
-import type { Ranked } from '../../figures/ranking-plot.tsx'
-import { FEW_ANSWERS } from '../../figures/rate.tsx'
-import type { Trend } from '../../figures/trend.ts'
+import { entityColor } from '../../charts/entity-color.ts'
+import { type ChartMetric, estimateOf } from '../../charts/entity-metrics.ts'
+import type { Estimate } from '../../charts/estimate.ts'
+import { rank } from '../../charts/ranking-chart.tsx'
+import type { Ranked } from '../../charts/ranking-plot.tsx'
+import { FEW_ANSWERS } from '../../charts/rate.tsx'
+import type { Trend } from '../../charts/trend.ts'
 import type { RunModels } from './documents/runs.ts'
 import type { Point } from './documents/trends.ts'
-import type { ChartMetric } from './metrics.ts'
 import { markOf } from './run-marks.ts'
 
-/** How many competitors have a line; further ones are in the ranking and the table. */
+/** Maximum number of competitors with a line. The ranking and the table show all of them. */
 export const LINES = 6
 
-/** The entities of a run by a metric, the best first; those with too few answers behind their figure are left out. */
+/** Returns the entities of a run sorted by a metric, the best first. Entities with too few answers are left out. */
 export function rankedOf(point: Point, metric: ChartMetric, competitors: readonly string[]): Ranked[] {
   return rank(
     metric.kind,
     point.entities.flatMap((figures) => {
-      const estimate = metric.estimateOf(figures)
+      const estimate = estimateOf(metric, figures)
       if (estimate.denominator < FEW_ANSWERS) return []
       const { entityId: id, name } = figures
-      return [{ id, name, colour: entityColour(id, competitors), main: id === 'brand', estimate }]
+      return [{ id, name, color: entityColor(id, competitors), main: id === 'brand', estimate }]
     }),
   )
 }
 
 /**
- * A metric over runs: the brand and the best competitors of the newest run. Points come the newest first, competitors as ids in
- * the order in which they were added.
+ * Returns a metric over time for the brand and the best competitors in the newest run.
+ * @param points the newest first
+ * @param competitors ids in the order they were added
  */
 export function trendOf({
   points,
@@ -38,7 +39,7 @@ export function trendOf({
   points: readonly Point[]
   metric: ChartMetric
   competitors: readonly string[]
-  /** As far as they were read. */
+  /** The models loaded so far. */
   models: readonly RunModels[]
 }): Trend {
   const runs = points.toReversed()
@@ -52,10 +53,10 @@ export function trendOf({
       at: point.completedAt,
       mark: marked(point, runs[index - 1], models),
     })),
-    lines: shown.map(({ id, name, colour, main }) => ({
+    lines: shown.map(({ id, name, color, main }) => ({
       id,
       name,
-      colour,
+      color,
       main,
       values: runs.map((point) => valueIn(point, id, metric)),
     })),
@@ -70,6 +71,6 @@ function marked(point: Point, before: Point | undefined, models: readonly RunMod
 
 function valueIn({ entities }: Point, id: string, metric: ChartMetric): Estimate | null {
   const figures = entities.find(({ entityId }) => entityId === id)
-  const estimate = figures && metric.estimateOf(figures)
+  const estimate = figures && estimateOf(metric, figures)
   return estimate && estimate.denominator >= FEW_ANSWERS ? estimate : null
 }

@@ -1,17 +1,17 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQuery } from 'urql'
-import type { AnswersSearch } from '../../frame/answers-link.tsx'
+import { CHART_METRICS, DEFAULT_METRIC } from '../../charts/entity-metrics.ts'
 import type { ResultOf } from '../../graphql/graphql.ts'
+import type { AnswersSearch } from '../../layout/answers-link.tsx'
 import { COMPARED } from './documents/changes.ts'
 import { type OverviewRun, RUNS } from './documents/runs.ts'
 import { type ShownPoint, TRENDS } from './documents/trends.ts'
-import { METRICS } from './metrics.ts'
 import { trendsOf } from './read-ahead.ts'
 
-/** Milliseconds: runs that ended earlier than a time are read, so this much later than the end of the chosen one. */
+/** In milliseconds. The server returns runs that ended before a time, so the selected run's end needs an offset. */
 const AFTER = 1
 
-/** What the overview and the report show: the chosen run with its figures, and the runs around it. */
+/** Loads the data of the overview and the report: the selected run with its metrics, and the runs around it. */
 export function useOverview(page: 'overview' | 'report') {
   const from = `/organizations/$organizationId/projects/$projectId/${page}` as const
   const search = useSearch({ from })
@@ -28,7 +28,7 @@ export function useOverview(page: 'overview' | 'report') {
   })
   /** The newest first. */
   const points = trendsResult.data?.project?.trends?.nodes ?? []
-  const point = pointOf(trendsResult.data?.project, run)
+  const point = selectPoint(trendsResult.data?.project, run)
   const shown = runs.find(({ databaseId }) => databaseId === point?.runId)
   const before = against ?? point?.change?.previousRun?.databaseId
   const follows = before === point?.change?.previousRun?.databaseId
@@ -42,25 +42,28 @@ export function useOverview(page: 'overview' | 'report') {
   return {
     search,
     runs,
-    /** The latest run, whatever its state. */
+    /** The latest run in any state. */
     latest: runs[0],
     points,
     point,
-    /** The run of the point. */
+    /** The selected run. */
     run: shown,
     parts: point?.run ?? null,
     previous: points.find(({ runId }) => runId === before),
-    /** Whether the previous run is the one right before. */
+    /** Whether the comparison is with the run directly before. */
     follows,
-    /** The change of the mention rate between these two runs; null until it is known, and where it is not judged. */
+    /** Change of the mention rate between the two runs; null while loading and if it is not judged. */
     change: (follows ? point?.change : compared?.comparison) ?? null,
-    /** The changes of every figure of each brand; null as `change` is. */
+    /** Changes of all metrics of each brand; null like `change`. */
     changes: (follows ? point?.changes : compared?.changes) ?? null,
-    /** Whether the server can judge them: against a run other than the one right before, for one filter at most. */
+    /**
+     * Whether the server can judge the changes. Comparisons with runs other than the previous one allow at most one
+     * filter.
+     */
     judgeable: follows || part !== null,
     tags: runsResult.data?.project?.tags?.nodes ?? [],
     schedule: runsResult.data?.project?.schedule,
-    metric: METRICS.find(({ id }) => id === search.metric) ?? METRICS[0],
+    metric: CHART_METRICS.find(({ id }) => id === search.metric) ?? DEFAULT_METRIC,
     loading: (runsResult.fetching && !runsResult.data) || (trendsResult.fetching && !trendsResult.data),
     error: runsResult.error ?? trendsResult.error,
     retry: () => {
@@ -70,8 +73,8 @@ export function useOverview(page: 'overview' | 'report') {
   }
 }
 
-/** The point of a run, by default of the newest: with what only the run that is shown is asked for. */
-function pointOf(project: ResultOf<typeof TRENDS>['project'] | undefined, run: string | undefined) {
+/** Returns the point of the selected or the newest run, with the fields fetched only for it. */
+function selectPoint(project: ResultOf<typeof TRENDS>['project'] | undefined, run: string | undefined) {
   const shown = project?.shown?.nodes[0]
   const point = project?.trends?.nodes.find(({ runId }) => runId === shown?.runId)
   return shown && point && (run === undefined || run === shown.runId) ? { ...point, ...shown } : undefined
@@ -79,7 +82,9 @@ function pointOf(project: ResultOf<typeof TRENDS>['project'] | undefined, run: s
 
 const WHOLE = { scope: 'ALL', value: null } as const
 
-/** The part of a run that filters leave; null for several filters, for which no part is stored. */
+/**
+ * Returns the scope that the filters select; null for several filters, because metrics are only stored for single ones.
+ */
 function partOf({
   provider,
   location,
@@ -103,10 +108,10 @@ function comparedIn(node: ResultOf<typeof COMPARED>['node'] | undefined) {
   return part
 }
 
-/** What {@link useOverview} gives. */
+/** The data of {@link useOverview}. */
 export type OverviewView = ReturnType<typeof useOverview>
 
-/** Which answers stand behind a figure of a run, under the filters of the page. */
+/** Returns the search parameters for the answers behind a value, including the page's filters. */
 export function answersOf(
   { search }: Pick<OverviewView, 'search'>,
   runId: string,
@@ -116,12 +121,12 @@ export function answersOf(
   return { run: runId, provider, location, tag, ...more }
 }
 
-/** Changes some search parameters of the overview; the others stay. */
+/** Returns a function that changes some search parameters of the overview. */
 export function useChangeSearch() {
   const navigate = useNavigate({ from: '/organizations/$organizationId/projects/$projectId/overview' })
   return (change: Partial<OverviewView['search']>) =>
     navigate({ search: (before) => ({ ...before, ...change }), replace: false })
 }
 
-/** A point with the run it belongs to. */
+/** The overview with a selected run. */
 export type Shown = OverviewView & { point: ShownPoint; run: OverviewRun }

@@ -1,9 +1,12 @@
 import { useOptimistic, useTransition } from 'react'
 import { useEditing } from './editing.ts'
-import type { PromptRow } from './prompt-list.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 import styles from './prompts.module.css'
 
-/** Whether runs ask the prompt. The switch moves at once, and back when the server refuses. */
+/**
+ * A switch that controls whether runs include the prompt. It moves immediately and moves back if the server rejects the
+ * change.
+ */
 export function ActiveCell({ prompt }: { prompt: PromptRow }) {
   const { mayWrite, change } = useEditing()
   const [shown, show] = useOptimistic(prompt.active)
@@ -13,14 +16,18 @@ export function ActiveCell({ prompt }: { prompt: PromptRow }) {
       type="checkbox"
       role="switch"
       className={styles.switch}
-      aria-label={`Runs ask: ${prompt.text}`}
+      aria-label={`Active: ${prompt.text}`}
       aria-checked={shown}
       checked={shown}
       disabled={!mayWrite}
       onChange={({ target: { checked } }) =>
         start(async () => {
           show(checked)
-          await change(prompt, { active: checked }, checked ? 'Runs ask it again.' : 'Runs no longer ask it.')
+          await change(
+            prompt,
+            { active: checked },
+            checked ? 'The prompt is active.' : 'The prompt is inactive.',
+          )
         })
       }
     />

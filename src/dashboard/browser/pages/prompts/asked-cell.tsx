@@ -1,19 +1,19 @@
 import { useId, useState } from 'react'
-import { country } from '../../figures/format.ts'
-import { Button } from '../../parts/button.tsx'
-import { COUNTRIES } from '../../parts/countries.ts'
-import { Menu } from '../../parts/menu.tsx'
-import { TagInput } from '../../parts/tag-input.tsx'
+import { Button } from '../../components/button.tsx'
+import { COUNTRIES } from '../../components/countries.ts'
+import { Menu } from '../../components/menu.tsx'
+import { TagInput } from '../../components/tag-input.tsx'
+import { country } from '../../formatting/format.ts'
 import { useEditing } from './editing.ts'
-import type { PromptRow } from './prompt-list.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 import styles from './prompts.module.css'
 
-/** Of whom and from where a prompt is asked, which is edited in a menu. */
+/** The providers and countries of a prompt, editable in a menu. */
 export function AskedCell({ prompt }: { prompt: PromptRow }) {
   const { mayWrite } = useEditing()
   const { providers, locations } = prompt
   const [only] = providers
-  const said = (
+  const summary = (
     <span className={styles.asked}>
       {providers.length === 1 ? only?.label : `${providers.length} providers`}
       <small>{locations.join(', ')}</small>
@@ -22,10 +22,10 @@ export function AskedCell({ prompt }: { prompt: PromptRow }) {
       </span>
     </span>
   )
-  if (!mayWrite) return said
+  if (!mayWrite) return summary
   return (
     <span className={styles.cellMenu}>
-      <Menu kind="quiet" label={said}>
+      <Menu kind="quiet" label={summary}>
         {(close) => <AskedForm prompt={prompt} onEnd={close} />}
       </Menu>
     </span>
@@ -34,7 +34,7 @@ export function AskedCell({ prompt }: { prompt: PromptRow }) {
 
 const CODES = [...COUNTRIES.keys()]
 
-/** Changes of whom and from where a prompt is asked. */
+/** A form for the providers and countries of a prompt. */
 export function AskedForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => void }) {
   const editing = useEditing()
   const id = useId()
@@ -46,8 +46,8 @@ export function AskedForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => v
     if (providers.length === 0) return setErrors({ providers: 'Choose at least one provider.' })
     if (locations.length === 0) return setErrors({ locations: 'Choose at least one country.' })
     setBusy(true)
-    const said = 'Providers and countries were changed.'
-    const problem = await editing.change(prompt, { providers, locations: [...locations] }, said)
+    const message = 'Providers and countries were changed.'
+    const problem = await editing.change(prompt, { providers, locations: [...locations] }, message)
     setBusy(false)
     if (!problem) return onEnd()
     const fields = Object.entries(problem.fieldErrors)
@@ -57,8 +57,10 @@ export function AskedForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => v
       locations: of('locations') ?? '',
     })
   }
-  // Providers that are no longer configured stay with the prompt until they are taken away.
-  const gone = prompt.providers.filter(({ token }) => !editing.providers.some((one) => one.token === token))
+  // Providers that are no longer configured stay selectable until they are removed.
+  const gone = prompt.providers.filter(
+    ({ token }) => !editing.providers.some((provider) => provider.token === token),
+  )
   return (
     <form
       className={styles.form}
@@ -76,7 +78,7 @@ export function AskedForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => v
               checked={providers.includes(token)}
               onChange={({ target }) =>
                 setProviders(
-                  target.checked ? [...providers, token] : providers.filter((one) => one !== token),
+                  target.checked ? [...providers, token] : providers.filter((selected) => selected !== token),
                 )
               }
             />

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { count, number } from '../../figures/format.ts'
-import { Button } from '../../parts/button.tsx'
-import { Menu } from '../../parts/menu.tsx'
-import { TagInput } from '../../parts/tag-input.tsx'
-import type { PromptRow } from './prompt-list.ts'
+import { Button } from '../../components/button.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { TagInput } from '../../components/tag-input.tsx'
+import { count, number } from '../../formatting/format.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 import styles from './prompts.module.css'
 
-/** What can be done with the selected prompts. */
+/** Actions for the selected prompts. */
 export function BulkBar({
   selected,
   total,
@@ -19,9 +19,9 @@ export function BulkBar({
   onClear,
 }: {
   selected: readonly PromptRow[]
-  /** Prompts that match the filters. */
+  /** Number of prompts that match the filters. */
   total: number
-  /** What is being done, such as `200 of 500`. */
+  /** Progress of the current action, such as `200 of 500`. */
   busy: string | null
   tags: readonly string[]
   onTags: (change: { add: readonly string[] } | { remove: readonly string[] }) => void
@@ -77,7 +77,7 @@ export function BulkBar({
         Delete …
       </Button>
       <Button kind="quiet" onClick={onClear}>
-        Clear
+        Clear selection
       </Button>
     </div>
   )

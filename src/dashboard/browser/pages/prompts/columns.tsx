@@ -1,10 +1,10 @@
-import type { Column } from '../../parts/column.ts'
+import type { Column } from '../../components/column.ts'
 import { ActiveCell } from './active-cell.tsx'
 import { AskedCell } from './asked-cell.tsx'
-import { FIGURE_COLUMNS } from './figure-columns.tsx'
-import { writeList } from './lists.ts'
+import { METRIC_COLUMNS } from './figure-columns.tsx'
+import { writeList } from './list/lists.ts'
+import type { MeasuredPrompt } from './list/prompt-list.ts'
 import { PromptCard } from './prompt-card.tsx'
-import type { MeasuredPrompt } from './prompt-list.ts'
 import { RowMenu } from './row-menu.tsx'
 import { SelectCell } from './select-cell.tsx'
 import { TagsCell } from './tags-cell.tsx'
@@ -28,8 +28,7 @@ const FACTS: readonly Column<MeasuredPrompt>[] = [
   },
   {
     id: 'asked',
-    title: 'Asked',
-    value: ({ providers, locations }) => `${providers.length} ${locations.join()}`,
+    title: 'Sent to',
     cell: (prompt) => <AskedCell prompt={prompt} />,
     width: '96px',
   },
@@ -46,7 +45,6 @@ const SELECT: Column<MeasuredPrompt> = {
   id: 'select',
   title: 'Select',
   header: <span className="visually-hidden">Select</span>,
-  value: () => null,
   cell: (prompt) => <SelectCell prompt={prompt} />,
   width: '36px',
 }
@@ -55,7 +53,6 @@ const MORE: Column<MeasuredPrompt> = {
   id: 'more',
   title: 'More',
   header: <span className="visually-hidden">More</span>,
-  value: () => null,
   cell: (prompt) => <RowMenu prompt={prompt} />,
   width: '40px',
 }
@@ -63,11 +60,13 @@ const MORE: Column<MeasuredPrompt> = {
 const CARD: Column<MeasuredPrompt> = {
   id: 'prompt',
   title: 'Prompt',
-  value: ({ text }) => text,
   cell: (prompt) => <PromptCard prompt={prompt} />,
 }
 
-/** The columns of the table, on a narrow screen one for all; those who may not change prompts cannot select them either. */
+/**
+ * Returns the columns of the table; on narrow screens a single one. The check boxes are only shown to members who may
+ * change prompts.
+ */
 export function shownColumns({
   mayWrite,
   narrow,
@@ -75,15 +74,15 @@ export function shownColumns({
 }: {
   mayWrite: boolean
   narrow: boolean
-  /** Whether there is a prompt with more than one run. */
+  /** Whether any prompt has more than one run. */
   trends: boolean
 }): Column<MeasuredPrompt>[] {
-  const figures = FIGURE_COLUMNS.filter(({ id }) => trends || id !== 'trend')
+  const figures = METRIC_COLUMNS.filter(({ id }) => trends || id !== 'trend')
   const shown = narrow ? [CARD] : [TEXT, ...figures, ...FACTS]
   return [...(mayWrite ? [SELECT] : []), ...shown, MORE]
 }
 
-/** The columns of the export, of which the page reads text, tags, locations, providers and active again. */
+/** Columns of the export. The import reads text, tags, locations, providers and active back in. */
 export const EXPORTED: readonly Column<MeasuredPrompt>[] = [
   TEXT,
   ...FACTS.filter(({ id }) => id === 'tags'),
@@ -94,7 +93,7 @@ export const EXPORTED: readonly Column<MeasuredPrompt>[] = [
     value: ({ providers }) => writeList(providers.map(({ token }) => token)),
   },
   ...FACTS.filter(({ id }) => id === 'active'),
-  ...FIGURE_COLUMNS.filter(({ id }) => id !== 'trend'),
+  ...METRIC_COLUMNS,
   { id: 'runId', title: 'Run', value: ({ metrics }) => metrics?.run?.databaseId ?? null },
-  { id: 'promptId', title: 'Id', value: ({ databaseId }) => databaseId },
+  { id: 'promptId', title: 'ID', value: ({ databaseId }) => databaseId },
 ]

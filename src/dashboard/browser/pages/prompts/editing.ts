@@ -1,36 +1,39 @@
 import { createContext, useContext } from 'react'
 import type { Problem } from '../../graphql/problem.ts'
-import type { PromptChange } from './changes.ts'
-import type { PromptRow } from './prompt-list.ts'
+import type { PromptChange } from './list/changes.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 
-/** How the cells of the table change prompts. */
+/** What cells need to edit prompts. */
 export interface Editing {
-  /** Whether the member may change prompts; the cells are plain text otherwise. */
+  /** Whether the member may change prompts. Otherwise, cells are plain text. */
   mayWrite: boolean
   /** Names of the project's tags. */
   tags: readonly string[]
-  /** The providers that a prompt may be asked of. */
+  /** The providers that prompts can be sent to. */
   providers: readonly { token: string; label: string }[]
-  /** Changes one prompt; null when it was done. The paths of field errors are those of the change, such as `text`. */
-  change(prompt: PromptRow, change: Omit<PromptChange, 'promptId'>, said: string): Promise<Problem | null>
-  /** Asks whether these are to be deleted. */
+  /**
+   * Changes one prompt and shows `message`. Resolves with null on success. Field error paths are relative to the
+   * change, such as `text`.
+   */
+  change(prompt: PromptRow, change: Omit<PromptChange, 'promptId'>, message: string): Promise<Problem | null>
+  /** Opens the dialog to confirm deleting these prompts. */
   askToDelete(prompts: readonly PromptRow[]): void
   /**
-   * Texts that are being edited, by the ids of their prompts. A row leaves the page when it is scrolled far away; what was
-   * written in it stays here until it is saved or given up.
+   * Unsaved texts by prompt id. A row is unmounted when it is scrolled far away; its draft stays here until it is saved
+   * or discarded.
    */
   drafts: Map<string, string>
   isSelected(prompt: PromptRow): boolean
-  /** Selects a prompt or not; with `range`, all between it and the one that was last selected. */
+  /** Selects or deselects a prompt. With `range`, applies to all prompts between the last selected one and this one. */
   select(prompt: PromptRow, selected: boolean, range: boolean): void
 }
 
-/** Given to the cells by the page. */
+/** Provided by the page. */
 export const EditingContext = createContext<Editing | null>(null)
 
-/** How prompts are changed here. */
+/** Returns the editing functions of the page. */
 export function useEditing(): Editing {
   const editing = useContext(EditingContext)
-  if (!editing) throw new Error('used outside of the prompts page')
+  if (!editing) throw new Error('useEditing must be used inside the prompts page')
   return editing
 }

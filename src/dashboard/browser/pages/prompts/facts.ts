@@ -24,13 +24,13 @@ const FACTS = graphql(`
   }
 `)
 
-/** What filters and cells choose from, and how many prompts the project has. */
+/** Loads the options of filters and cells, and the number of prompts. */
 export function usePromptFacts(projectId: string) {
   const [{ data }] = useQuery({ query: FACTS, variables: { id: projectId } })
   return {
     providers: data?.providers ?? [],
     tags: (data?.project?.tags?.nodes ?? []).map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en')),
-    /** Null until it is known. */
+    /** Null while loading. */
     prompts: data?.project?.all?.totalCount ?? null,
   }
 }

@@ -1,19 +1,19 @@
-import { number } from '../../figures/format.ts'
-import { MetricHelp } from '../../figures/help.tsx'
-import { MeanCell, meanValues } from '../../figures/mean.tsx'
-import { isTooFew, RateCell, rateValues } from '../../figures/rate.tsx'
-import { Sparkline } from '../../figures/sparkline.tsx'
-import type { Column } from '../../parts/column.ts'
+import { MetricHelp } from '../../charts/help.tsx'
+import { meanColumn } from '../../charts/mean.tsx'
+import { isTooFew, RateCell, rateColumn, rateValues } from '../../charts/rate.tsx'
+import { Sparkline } from '../../charts/sparkline.tsx'
+import type { Column } from '../../components/column.ts'
+import { number } from '../../formatting/format.ts'
+import type { MeasuredPrompt, PromptMetrics } from './list/prompt-list.ts'
 import { PromptAnswers } from './prompt-answers.tsx'
-import type { MeasuredPrompt, PromptMetrics } from './prompt-list.ts'
 import styles from './prompts.module.css'
 
 type Summary = PromptMetrics['summary']
 
-/** How many competitors are named in a row. */
-const NAMED = 2
+/** Number of competitors shown in a row. */
+const MAX_COMPETITORS = 2
 
-/** Competitors that answers to a prompt name, those named most often first. */
+/** Returns the competitors that a prompt's answers mention, the most frequent first. */
 export function namedCompetitors({ metrics }: MeasuredPrompt): Summary['entities'] {
   const entities = metrics?.summary.entities ?? []
   return entities
@@ -21,26 +21,22 @@ export function namedCompetitors({ metrics }: MeasuredPrompt): Summary['entities
     .toSorted((a, b) => b.mentionRate.numerator - a.mentionRate.numerator)
 }
 
-/** The figures of a prompt; each opens the answers that it was counted in. */
-export const FIGURE_COLUMNS: readonly Column<MeasuredPrompt>[] = [
+/** Columns with the metrics of a prompt. Each value links to its answers. */
+export const METRIC_COLUMNS: readonly Column<MeasuredPrompt>[] = [
   {
-    id: 'mentionRate',
-    title: 'Named',
+    ...rateColumn('mentionRate', 'Mentioned', ({ metrics }) => metrics?.summary.mentionRate),
     help: <MetricHelp metric="mentionRate" title="Mention rate" />,
-    numeric: true,
     orders: ['MENTION_RATE_ASC', 'MENTION_RATE_DESC'],
-    value: ({ metrics }) => rateValues(metrics?.summary.mentionRate),
     cell: (prompt) => (
       <PromptAnswers prompt={prompt}>
         <RateCell rate={prompt.metrics?.summary.mentionRate} />
       </PromptAnswers>
     ),
-    width: '108px',
+    width: '120px',
   },
   {
     id: 'trend',
     title: 'Trend',
-    value: ({ trends }) => (trends?.nodes ?? []).map(({ mentionRate }) => mentionRate.value ?? '').join(' '),
     cell: ({ trends }) => <Trend points={trends?.nodes ?? []} />,
     width: '112px',
   },
@@ -60,7 +56,7 @@ export const FIGURE_COLUMNS: readonly Column<MeasuredPrompt>[] = [
   },
   {
     id: 'named',
-    title: 'Who is named',
+    title: 'Competitors',
     value: (prompt) =>
       namedCompetitors(prompt)
         .map(({ name, mentionRate }) => `${name} ${mentionRate.numerator}`)
@@ -69,21 +65,19 @@ export const FIGURE_COLUMNS: readonly Column<MeasuredPrompt>[] = [
     width: '122px',
   },
   {
-    id: 'averagePosition',
-    title: 'Position',
-    numeric: true,
+    ...meanColumn('averagePosition', 'Position', ({ metrics }) => metrics?.summary.positionMean, {
+      kind: 'position',
+      stacked: true,
+    }),
     orders: ['AVERAGE_POSITION_ASC', 'AVERAGE_POSITION_DESC'],
-    value: ({ metrics }) => meanValues(metrics?.summary.positionMean),
-    cell: ({ metrics }) => <MeanCell mean={metrics?.summary.positionMean} kind="position" stacked />,
     width: '68px',
   },
   {
-    id: 'sentiment',
-    title: 'Sentiment',
-    numeric: true,
+    ...meanColumn('sentiment', 'Sentiment', ({ metrics }) => metrics?.summary.sentimentMean, {
+      kind: 'score',
+      stacked: true,
+    }),
     orders: ['SENTIMENT_ASC', 'SENTIMENT_DESC'],
-    value: ({ metrics }) => meanValues(metrics?.summary.sentimentMean),
-    cell: ({ metrics }) => <MeanCell mean={metrics?.summary.sentimentMean} kind="score" stacked />,
     width: '108px',
   },
 ]
@@ -93,7 +87,7 @@ function Trend({ points }: { points: readonly { mentionRate: Summary['mentionRat
   return values.length > 1 ? <Sparkline name="Mention rate" values={values} /> : null
 }
 
-/** Lost answers of all; a dash where fewer than two competitors are tracked. */
+/** Number of lost answers; a dash if fewer than two competitors are tracked. */
 export function Lost({ rate }: { rate: Summary['lostRate'] | undefined }) {
   if (!rate || rate.denominator === 0) return <span className={styles.soft}>–</span>
   return (
@@ -105,13 +99,13 @@ export function Lost({ rate }: { rate: Summary['lostRate'] | undefined }) {
 
 function Named({ prompt }: { prompt: MeasuredPrompt }) {
   const named = namedCompetitors(prompt)
-  if (named.length === 0) return <span className={styles.soft}>{prompt.metrics ? 'nobody' : '–'}</span>
+  if (named.length === 0) return <span className={styles.soft}>{prompt.metrics ? 'none' : '–'}</span>
   return (
     <span
       className={styles.named}
       title={named.map(({ name, mentionRate }) => `${name}: ${mentionRate.numerator}`).join(', ')}
     >
-      {named.slice(0, NAMED).map(({ entityId, name, mentionRate }) => (
+      {named.slice(0, MAX_COMPETITORS).map(({ entityId, name, mentionRate }) => (
         <PromptAnswers key={entityId} prompt={prompt} search={{ entity: entityId, named: 'yes' }}>
           {name} <small className={styles.soft}>{number(mentionRate.numerator)}</small>
         </PromptAnswers>

@@ -1,24 +1,24 @@
-import { MultiSelect } from '../../parts/multi-select.tsx'
-import { SearchField } from '../../parts/search-field.tsx'
-import { Select } from '../../parts/select.tsx'
-import { useNarrow } from '../../parts/use-narrow.ts'
-import { ORDERS, type PromptsSearch } from './search.ts'
+import { MultiSelect } from '../../components/multi-select.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { Select } from '../../components/select.tsx'
+import { useNarrow } from '../../components/use-narrow.ts'
+import { ORDERS, type PromptsSearch } from './list/search.ts'
 
-/** The orders in words. */
+/** Labels of the sort orders. */
 const ORDER_WORDS: Readonly<Record<(typeof ORDERS)[number], string>> = {
-  LOST_ANSWERS_DESC: 'lost most often first',
-  MENTION_RATE_ASC: 'least named first',
-  MENTION_RATE_DESC: 'most named first',
-  AVERAGE_POSITION_ASC: 'named earliest first',
-  AVERAGE_POSITION_DESC: 'named latest first',
-  SENTIMENT_ASC: 'least favourable first',
-  SENTIMENT_DESC: 'most favourable first',
-  TEXT_ASC: 'by the alphabet',
+  LOST_ANSWERS_DESC: 'most lost first',
+  MENTION_RATE_ASC: 'least mentioned first',
+  MENTION_RATE_DESC: 'most mentioned first',
+  AVERAGE_POSITION_ASC: 'mentioned earliest first',
+  AVERAGE_POSITION_DESC: 'mentioned latest first',
+  SENTIMENT_ASC: 'least favorable first',
+  SENTIMENT_DESC: 'most favorable first',
+  TEXT_ASC: 'alphabetical',
   CREATED_AT_ASC: 'oldest first',
   CREATED_AT_DESC: 'newest first',
 }
 
-/** What is left out of the list, and on a narrow screen, which has no heads of columns, its order. */
+/** Filters of the list. Narrow screens have no column headers, so the sort order is a filter too. */
 export function Filters({
   search,
   tags,
@@ -37,17 +37,17 @@ export function Filters({
       <SearchField label="Search prompts" value={search.q} onChange={(q) => change({ q })} />
       {isNarrow && (
         <Select
-          label="Order"
+          label="Sort by"
           any={ORDER_WORDS[ORDERS[0]]}
           value={search.order}
           choices={ORDERS.slice(1).map((value) => ({ value, label: ORDER_WORDS[value] }))}
-          onChange={(order) => change({ order: ORDERS.find((one) => one === order) })}
+          onChange={(order) => change({ order: ORDERS.find((option) => option === order) })}
         />
       )}
       {(tags.length > 0 || search.tag) && (
         <MultiSelect
           label="Tag"
-          any="any"
+          any="all"
           values={search.tag ?? []}
           choices={tags.map((value) => ({ value, label: value }))}
           onChange={(tag) => change({ tag: tag.length > 0 ? tag : undefined })}
@@ -55,18 +55,18 @@ export function Filters({
       )}
       <Select
         label="Provider"
-        any="any"
+        any="all"
         value={search.provider}
         choices={providers.map(({ token, label }) => ({ value: token, label }))}
         onChange={(provider) => change({ provider })}
       />
       <Select
-        label="Active"
-        any="any"
+        label="Status"
+        any="all"
         value={search.active}
         choices={[
-          { value: 'yes', label: 'yes' },
-          { value: 'no', label: 'no' },
+          { value: 'yes', label: 'active' },
+          { value: 'no', label: 'inactive' },
         ]}
         onChange={(active) => change({ active: active === 'yes' || active === 'no' ? active : undefined })}
       />

@@ -1,11 +1,11 @@
-import { count, number } from '../../figures/format.ts'
-import { useProject } from '../../frame/project-frame.tsx'
+import { count, number } from '../../formatting/format.ts'
+import { useProject } from '../../layout/project-frame.tsx'
+import type { MeasuredPrompt } from './list/prompt-list.ts'
+import { ORDERS, type PromptsSearch } from './list/search.ts'
 import { PromptAnswers } from './prompt-answers.tsx'
-import type { MeasuredPrompt } from './prompt-list.ts'
 import styles from './prompts.module.css'
-import { ORDERS, type PromptsSearch } from './search.ts'
 
-/** Which question is lost most often, and how many prompts there are. */
+/** Names the prompt that is lost most often and counts the prompts. */
 export function Lead({
   first,
   order,
@@ -15,7 +15,7 @@ export function Lead({
   /** The first prompt of the list. */
   first: MeasuredPrompt | undefined
   order: PromptsSearch['order']
-  /** How many the project has; null until it is known. */
+  /** Number of prompts in the project; null while loading. */
   prompts: number | null
   limit: number
 }) {
@@ -29,8 +29,8 @@ export function Lead({
           <PromptAnswers prompt={first} search={{ named: 'no' }}>
             <q className={styles.question}>{first.text}</q>
           </PromptAnswers>{' '}
-          – {number(lost.numerator)} of {count(lost.denominator, 'answer')} name two competitors or more and
-          not {analysisBrandName}.{' '}
+          – {number(lost.numerator)} of {count(lost.denominator, 'answer')} mention two or more competitors
+          but not {analysisBrandName}.{' '}
         </>
       )}
       <span className={styles.soft}>

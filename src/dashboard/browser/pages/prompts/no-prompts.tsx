@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from 'urql'
-import { useProject } from '../../frame/project-frame.tsx'
-import { useViewer } from '../../frame/viewer.ts'
+import { Button } from '../../components/button.tsx'
+import { Message } from '../../components/states.tsx'
 import { graphql } from '../../graphql/graphql.ts'
-import { Button } from '../../parts/button.tsx'
-import { Empty } from '../../parts/states.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
+import { useViewer } from '../../layout/viewer.ts'
 import { useEditing } from './editing.ts'
 import styles from './prompts.module.css'
 
@@ -29,7 +29,7 @@ const PROPOSALS = graphql(`
   }
 `)
 
-/** Said in a project without prompts: what a prompt is, and those that the setup has found. */
+/** Shown in a project without prompts. Explains prompts and lists the ones suggested by the setup. */
 export function NoPrompts({ onAdd }: { onAdd: () => void }) {
   const { mayWrite } = useEditing()
   const project = useProject()
@@ -41,32 +41,32 @@ export function NoPrompts({ onAdd }: { onAdd: () => void }) {
   const status = data?.project?.setup.status
   const isSettingUp = status === 'QUEUED' || status === 'RUNNING'
   return (
-    <Empty
+    <Message
       title="No prompts yet"
       text={
         <>
-          A prompt is a question that your customers ask an assistant, such as “Which project tool works
-          offline?”. Runs ask each one of your providers, and count who is named.
+          A prompt is a question that your customers ask an AI assistant, such as “Which project tool works
+          offline?”. Runs send each prompt to your providers and measure which brands the answers mention.
         </>
       }
     >
       <Button kind="primary" disabled={!mayWrite} onClick={onAdd}>
         Add prompts
       </Button>
-      {isSettingUp && <p className={styles.soft}>The website is being read; proposals follow.</p>}
+      {isSettingUp && <p className={styles.soft}>Scanning your website. Suggestions will appear here.</p>}
       {proposed.length > 0 && (
         <section className={styles.proposals}>
-          <h2>Proposed from your website</h2>
+          <h2>Suggested from your website</h2>
           <ul>
             {proposed.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
           <Link to="/organizations/$organizationId/projects/$projectId/settings" params={params}>
-            Accept or reject them in the settings
+            Review them in the settings
           </Link>
         </section>
       )}
-    </Empty>
+    </Message>
   )
 }

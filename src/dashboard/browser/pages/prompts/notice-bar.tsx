@@ -1,21 +1,21 @@
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../components/button.tsx'
 import styles from './prompts.module.css'
 
-/** What was just done, and how it is taken back. */
+/** A message about the last action, with a way to undo it. */
 export interface Notice {
-  said: string
+  message: string
   wrong?: boolean
-  /** Missing where it cannot be taken back. */
+  /** Undefined if the action cannot be undone. */
   undo?: () => Promise<void>
 }
 
-/** Says what was done, with Undo where that is possible. */
+/** Shows the result of the last action with an undo button. */
 export function NoticeBar({ notice, close }: { notice: Notice | null; close: () => void }) {
   return (
     <div role={notice?.wrong ? 'alert' : 'status'} className={notice ? styles.bar : 'visually-hidden'}>
       {notice && (
         <>
-          <span>{notice.said}</span>
+          <span>{notice.message}</span>
           {notice.undo && <Button onClick={notice.undo}>Undo</Button>}
           <Button kind="quiet" aria-label="Close" onClick={close}>
             ×

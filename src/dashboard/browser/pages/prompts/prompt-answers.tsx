@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { AnswersLink, type AnswersSearch } from '../../frame/answers-link.tsx'
-import { useProject } from '../../frame/project-frame.tsx'
-import type { MeasuredPrompt } from './prompt-list.ts'
+import { AnswersLink, type AnswersSearch } from '../../layout/answers-link.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
+import type { MeasuredPrompt } from './list/prompt-list.ts'
 import styles from './prompts.module.css'
 
-/** A figure of a prompt as a link to the answers behind it. */
+/** Links a value of a prompt to its answers. */
 export function PromptAnswers({
   prompt,
   search = {},
   children,
 }: {
   prompt: MeasuredPrompt
-  /** Which of its answers. */
+  /** Additional filters for the answers. */
   search?: AnswersSearch
   children: ReactNode
 }) {

@@ -1,11 +1,11 @@
-import { RateCell } from '../../figures/rate.tsx'
+import { RateCell } from '../../charts/rate.tsx'
 import { Lost } from './figure-columns.tsx'
+import type { MeasuredPrompt } from './list/prompt-list.ts'
 import { PromptAnswers } from './prompt-answers.tsx'
-import type { MeasuredPrompt } from './prompt-list.ts'
 import styles from './prompts.module.css'
 import { TextCell } from './text-cell.tsx'
 
-/** A prompt on a narrow screen: its text, and below it the figures that say whether it is lost. */
+/** A prompt on narrow screens, with its mention and loss rates below its text. */
 export function PromptCard({ prompt }: { prompt: MeasuredPrompt }) {
   const { metrics, active } = prompt
   return (
@@ -16,7 +16,7 @@ export function PromptCard({ prompt }: { prompt: MeasuredPrompt }) {
         {metrics ? (
           <>
             <PromptAnswers prompt={prompt}>
-              <span>named</span> <RateCell rate={metrics.summary.mentionRate} />
+              <span>mentioned</span> <RateCell rate={metrics.summary.mentionRate} />
             </PromptAnswers>
             <PromptAnswers prompt={prompt} search={{ named: 'no' }}>
               <span>lost</span> <Lost rate={metrics.summary.lostRate} />

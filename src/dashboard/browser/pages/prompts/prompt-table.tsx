@@ -1,19 +1,19 @@
+import { Failed, NothingMatches, Pending } from '../../components/states.tsx'
+import { useNarrow } from '../../components/use-narrow.ts'
+import { VirtualTable } from '../../components/virtual-table.tsx'
 import type { Pages } from '../../graphql/use-pages.ts'
-import { Failed, NothingMatches, Skeleton } from '../../parts/states.tsx'
-import { useNarrow } from '../../parts/use-narrow.ts'
-import { VirtualTable } from '../../parts/virtual-table.tsx'
 import { shownColumns } from './columns.tsx'
 import { useEditing } from './editing.ts'
+import type { MeasuredPrompt } from './list/prompt-list.ts'
+import { ORDERS, type PromptsSearch } from './list/search.ts'
 import { NoPrompts } from './no-prompts.tsx'
-import type { MeasuredPrompt } from './prompt-list.ts'
 import styles from './prompts.module.css'
 import { onRowKey } from './row-keys.ts'
-import { ORDERS, type PromptsSearch } from './search.ts'
 
-/** Of one row, in pixels: two lines of text; on a narrow screen a third one with its figures. */
+/** Row heights in pixels: two lines of text, plus a line with metrics on narrow screens. */
 const ROW = { wide: 60, narrow: 80 }
 
-/** The table of prompts in each of its states. */
+/** The table of prompts, or its loading, error or empty state. */
 export function PromptTable({
   list,
   search,
@@ -23,7 +23,7 @@ export function PromptTable({
 }: {
   list: Pages<MeasuredPrompt>
   search: PromptsSearch
-  /** Whether the project has no prompt at all. */
+  /** Whether the project has no prompts at all. */
   isEmpty: boolean
   change: (search: { [Name in keyof PromptsSearch]: PromptsSearch[Name] | undefined }) => void
   onAdd: () => void
@@ -31,8 +31,8 @@ export function PromptTable({
   const { mayWrite, isSelected } = useEditing()
   const narrow = useNarrow()
   const rowHeight = narrow ? ROW.narrow : ROW.wide
-  if (list.error && !list.ready) return <Failed error={list.error} retry={list.retry} />
-  if (!list.ready) return <Skeleton height={480} label="Loading prompts" />
+  if (!list.ready)
+    return <Pending error={list.error} retry={list.retry} height={480} label="Loading prompts" />
   const total = list.total ?? list.nodes.length
   if (total === 0) {
     if (isEmpty) return <NoPrompts onAdd={onAdd} />
@@ -41,7 +41,7 @@ export function PromptTable({
   }
   const trends = list.nodes.some((prompt) => (prompt.trends?.nodes.length ?? 0) > 1)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go to what has the focus inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key events come from the focused elements inside.
     <div className={styles.tableArea} data-outdated={list.outdated || undefined} onKeyDown={onRowKey}>
       <VirtualTable
         caption="Prompts"
@@ -55,7 +55,7 @@ export function PromptTable({
         total={total}
         loadMore={list.hasMore && !list.reading ? list.more : undefined}
         order={search.order ?? ORDERS[0]}
-        onOrder={(order) => change({ order: ORDERS.slice(1).find((one) => one === order) })}
+        onOrder={(order) => change({ order: ORDERS.slice(1).find((option) => option === order) })}
       />
       {list.error && <Failed error={list.error} retry={list.retry} />}
     </div>

@@ -1,15 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
-import { useClient } from 'urql'
-import { count } from '../../figures/format.ts'
-import { useProject } from '../../frame/project-frame.tsx'
-import { useMay, useViewer } from '../../frame/viewer.ts'
-import { readAll } from '../../graphql/pager.ts'
+import { useCallback, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { count } from '../../formatting/format.ts'
 import { usePages } from '../../graphql/use-pages.ts'
-import { Button } from '../../parts/button.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
+import { useMay, useViewer } from '../../layout/viewer.ts'
 import { AddDialog } from './add/add-dialog.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { EXPORTED } from './columns.tsx'
@@ -18,27 +16,25 @@ import { type Editing, EditingContext } from './editing.ts'
 import { usePromptFacts } from './facts.ts'
 import { Filters } from './filters.tsx'
 import { Lead } from './lead.tsx'
+import { promptList } from './list/prompt-list.ts'
+import type { PromptsSearch } from './list/search.ts'
 import { NoticeBar } from './notice-bar.tsx'
-import { promptList } from './prompt-list.ts'
 import { PromptTable } from './prompt-table.tsx'
 import styles from './prompts.module.css'
-import type { PromptsSearch } from './search.ts'
 import { useSelection } from './selection.ts'
 import { usePromptWork } from './work.ts'
 
 const ROUTE = '/organizations/$organizationId/projects/$projectId/prompts'
 
-/** The prompts of a project with their figures: which questions do we lose? */
+/** The prompts of a project with their metrics. */
 export function Prompts() {
   const project = useProject()
   const mayWrite = useMay('PROMPTS_WRITE')
   const { organization } = useViewer()
-  const client = useClient()
   const search = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: ROUTE })
   const facts = usePromptFacts(project.databaseId)
-  const paged = useMemo(() => promptList(project.databaseId, search), [project.databaseId, search])
-  const list = usePages({ ...paged, key: JSON.stringify(paged.variables(null)) })
+  const list = usePages(promptList(project.databaseId, search))
   const selection = useSelection(list.nodes)
   const work = usePromptWork(project.databaseId)
   const [adding, setAdding] = useState(false)
@@ -69,18 +65,11 @@ export function Prompts() {
           lead={<Lead first={list.nodes[0]} order={search.order} prompts={facts.prompts} limit={limit} />}
           filters={<Filters search={search} tags={facts.tags} providers={facts.providers} change={change} />}
         >
-          <ExportMenu
-            load={async () => ({
-              name: 'prompts',
-              columns: EXPORTED,
-              rows: await readAll(client, paged),
-              simulated,
-            })}
-          />
+          <ExportMenu name="prompts" columns={EXPORTED} rows={list.all} simulated={simulated} />
           <Button
             kind="primary"
             disabled={!mayWrite}
-            title={mayWrite ? undefined : 'You may not change prompts.'}
+            title={mayWrite ? undefined : 'Your role does not allow you to change prompts.'}
             onClick={() => setAdding(true)}
           >
             Add prompts
@@ -104,7 +93,7 @@ export function Prompts() {
             onTags={(tags) => work.changeTags(selection.prompts, tags)}
             onActive={(active) => work.setActive(selection.prompts, active)}
             onDelete={() => setDeleting(selection.prompts)}
-            onSelectAll={() => work.run(async () => selection.replace(await readAll(client, paged)))}
+            onSelectAll={() => work.run(async () => selection.replace(await list.all()))}
             onClear={() => selection.replace([])}
           />
         </div>
@@ -126,7 +115,7 @@ export function Prompts() {
             providers={facts.providers}
             limit={limit}
             onClose={() => setAdding(false)}
-            onAdded={(added) => work.say(`${count(added, 'prompt was', 'prompts were')} added.`)}
+            onAdded={(added) => work.notify(`${count(added, 'prompt was', 'prompts were')} added.`)}
           />
         )}
       </div>

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useProject } from '../../frame/project-frame.tsx'
-import { useViewer } from '../../frame/viewer.ts'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { Menu, MenuItem } from '../../components/menu.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
+import { useViewer } from '../../layout/viewer.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { useEditing } from './editing.ts'
-import type { PromptRow } from './prompt-list.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 import styles from './prompts.module.css'
 
-/** What can be done with one prompt. */
+/** Actions for one prompt. */
 export function RowMenu({ prompt }: { prompt: PromptRow }) {
   const { mayWrite, askToDelete } = useEditing()
   const [editing, setEditing] = useState(false)
@@ -27,7 +27,7 @@ export function RowMenu({ prompt }: { prompt: PromptRow }) {
             })
           }
         >
-          Open its answers
+          Open answers
         </MenuItem>
         {mayWrite && <MenuItem onClick={() => setEditing(true)}>Edit tags, providers, countries</MenuItem>}
         {mayWrite && <MenuItem onClick={() => askToDelete([prompt])}>Delete …</MenuItem>}

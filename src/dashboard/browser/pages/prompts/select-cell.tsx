@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useEditing } from './editing.ts'
-import type { PromptRow } from './prompt-list.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 import styles from './prompts.module.css'
 
-/** Selects a prompt; with the shift key, all from the one that was selected before. */
+/** A check box to select a prompt. With the shift key, selects all prompts from the last selected one. */
 export function SelectCell({ prompt }: { prompt: PromptRow }) {
   const { isSelected, select } = useEditing()
   const shift = useRef(false)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import type { PromptRow } from './prompt-list.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 
-/** Prompts that were selected, also those that filters leave out by now. */
+/** The selected prompts, including ones hidden by filters. */
 export interface Selection {
   prompts: readonly PromptRow[]
   has(prompt: PromptRow): boolean
@@ -10,8 +10,8 @@ export interface Selection {
 }
 
 /**
- * The selection of the table.
- * @param rows the prompts in the order in which they are shown, for ranges; their newest values are those of the selection
+ * Manages the selection of the table.
+ * @param rows the prompts in display order, used for ranges and for the prompts' current values
  */
 export function useSelection(rows: readonly PromptRow[]): Selection {
   const [selected, setSelected] = useState<ReadonlyMap<string, PromptRow>>(new Map())
@@ -25,9 +25,9 @@ export function useSelection(rows: readonly PromptRow[]): Selection {
       last.current = prompt.id
       setSelected((before) => {
         const after = new Map(before)
-        for (const one of touched) {
-          if (value) after.set(one.id, one)
-          else after.delete(one.id)
+        for (const row of touched) {
+          if (value) after.set(row.id, row)
+          else after.delete(row.id)
         }
         return after
       })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Menu } from '../../parts/menu.tsx'
-import { TagInput } from '../../parts/tag-input.tsx'
+import { Button } from '../../components/button.tsx'
+import { Menu } from '../../components/menu.tsx'
+import { TagInput } from '../../components/tag-input.tsx'
 import { useEditing } from './editing.ts'
-import type { PromptRow } from './prompt-list.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 import styles from './prompts.module.css'
 
-/** The tags of a prompt, which are edited in a menu. */
+/** The tags of a prompt, editable in a menu. */
 export function TagsCell({ prompt }: { prompt: PromptRow }) {
   const { mayWrite } = useEditing()
   const names = prompt.tags.map(({ name }) => name)
@@ -41,7 +41,7 @@ export function TagsCell({ prompt }: { prompt: PromptRow }) {
   )
 }
 
-/** Changes the tags of a prompt. */
+/** A form for the tags of a prompt. */
 export function TagsForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => void }) {
   const { tags, change } = useEditing()
   const [names, setNames] = useState(() => prompt.tags.map(({ name }) => name))

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { TextArea } from '../../parts/field.tsx'
-import { InPlace } from '../../parts/in-place.tsx'
+import { Button } from '../../components/button.tsx'
+import { TextArea } from '../../components/field.tsx'
+import { InPlace } from '../../components/in-place.tsx'
 import { useEditing } from './editing.ts'
-import type { PromptRow } from './prompt-list.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 import styles from './prompts.module.css'
 
-/** What a changed text means for the figures; see `docs/metrics.md`. */
+/** Explains how a changed text affects metrics; see `docs/metrics.md`. */
 const MEANING =
-  'The next run asks the new text. Answers so far keep the old one; the trend goes on over both, and what a run changed is judged between equal texts only.'
+  'The next run asks the new text. Existing answers keep the old one. The trend continues across both, but changes between runs are only judged for unchanged texts.'
 
-/** The text of a prompt, which is edited in place: Enter saves, Esc leaves it as it was. */
+/** The text of a prompt, editable in place. Enter saves, Escape cancels. */
 export function TextCell({ prompt }: { prompt: PromptRow }) {
   const { mayWrite, drafts } = useEditing()
   const [editing, setEditing] = useState(drafts.has(prompt.id))
@@ -55,7 +55,8 @@ function TextForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>()
-  // It was asked for by a click or key at its place, or its row is there again. After the panel is shown: what is hidden takes no focus.
+  // Focus the field after the panel is visible, because hidden elements cannot be focused. The form was opened by click
+  // or key, or its row was mounted again.
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
@@ -99,7 +100,7 @@ function TextForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => void }) {
   )
 }
 
-/** Errors of fields are ends of sentences. */
+/** Completes server messages that are meant to follow a field name. */
 function sentence(message: string): string {
   return /^[a-z]/.test(message) ? `It ${message}.` : message
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { count, number } from '../../figures/format.ts'
+import { count, number } from '../../formatting/format.ts'
 import type { Problem } from '../../graphql/problem.ts'
-import { inBatches, inverseOf, type PromptChange, useChangePrompts } from './changes.ts'
+import { inBatches, inverseOf, type PromptChange, useChangePrompts } from './list/changes.ts'
+import type { PromptRow } from './list/prompt-list.ts'
 import type { Notice } from './notice-bar.tsx'
-import type { PromptRow } from './prompt-list.ts'
 
-/** Changes prompts one by one and many at a time, says what was done, and takes it back. */
+/** Changes one or many prompts, reports the result and offers to undo it. */
 export function usePromptWork(projectId: string) {
   const send = useChangePrompts(projectId)
-  const [notice, say] = useState<Notice | null>(null)
+  const [notice, notify] = useState<Notice | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
 
-  /** Changes prompts, a batch after the other; what is wrong with the first one that was refused. */
+  /** Updates prompts in batches. Stops at the first rejected batch and returns its problem. */
   const update = async (
     changes: readonly PromptChange[],
   ): Promise<{ done: PromptChange[]; problem: Problem | null }> => {
@@ -27,45 +27,50 @@ export function usePromptWork(projectId: string) {
   const undoing = (changes: readonly PromptChange[], prompts: readonly PromptRow[]) => async () => {
     const { problem } = await update(inverseOf(changes, prompts))
     setProgress(null)
-    say(problem ? { said: `Not undone: ${problem.message}`, wrong: true } : { said: 'Undone.' })
+    notify(problem ? { message: `Could not undo: ${problem.message}`, wrong: true } : { message: 'Undone.' })
   }
   const changeMany = async (
     changes: readonly PromptChange[],
     prompts: readonly PromptRow[],
-    said: string,
+    message: string,
   ) => {
     const { done, problem } = await update(changes)
     setProgress(null)
     const undo = done.length > 0 ? { undo: undoing(done, prompts) } : {}
     if (problem)
-      say({ said: `${count(done.length, 'prompt')} changed, then: ${problem.message}`, wrong: true, ...undo })
-    else say({ said, ...undo })
+      notify({
+        message: `${count(done.length, 'prompt')} changed, then failed: ${problem.message}`,
+        wrong: true,
+        ...undo,
+      })
+    else notify({ message, ...undo })
   }
   return {
     notice,
     progress,
-    say: (said: string) => say({ said }),
-    closeNotice: () => say(null),
-    /** Does something that may fail. */
+    notify: (message: string) => notify({ message }),
+    closeNotice: () => notify(null),
+    /** Runs a task and reports its error, if any. */
     async run(work: () => Promise<void>) {
-      setProgress('Reading …')
-      await work().catch((error: unknown) => say({ said: messageOf(error), wrong: true }))
+      setProgress('Loading …')
+      await work().catch((error: unknown) => notify({ message: messageOf(error), wrong: true }))
       setProgress(null)
     },
-    async changeOne(prompt: PromptRow, change: Omit<PromptChange, 'promptId'>, said: string) {
+    async changeOne(prompt: PromptRow, change: Omit<PromptChange, 'promptId'>, message: string) {
       const changes = [{ promptId: prompt.databaseId, ...change }]
       const { problem } = await update(changes)
-      if (!problem) say({ said, undo: undoing(changes, [prompt]) })
-      else if (Object.keys(problem.fieldErrors).length === 0) say({ said: problem.message, wrong: true })
+      if (!problem) notify({ message, undo: undoing(changes, [prompt]) })
+      else if (Object.keys(problem.fieldErrors).length === 0)
+        notify({ message: problem.message, wrong: true })
       return problem && { ...problem, fieldErrors: withoutPlace(problem.fieldErrors) }
     },
     setActive(prompts: readonly PromptRow[], active: boolean) {
       const changed = prompts.filter((prompt) => prompt.active !== active)
-      const said = `${count(changed.length, 'prompt is', 'prompts are')} ${active ? 'active' : 'inactive'} now.`
+      const message = `${count(changed.length, 'prompt is', 'prompts are')} ${active ? 'active' : 'inactive'} now.`
       return changeMany(
         changed.map(({ databaseId }) => ({ promptId: databaseId, active })),
         changed,
-        said,
+        message,
       )
     },
     changeTags(
@@ -78,26 +83,30 @@ export function usePromptWork(projectId: string) {
         return tags.length === before.length ? [] : [{ promptId: prompt.databaseId, tags }]
       })
       const names = ('add' in change ? change.add : change.remove).join(', ')
-      const said = `${names} was ${'add' in change ? 'added to' : 'removed from'} ${count(changes.length, 'prompt')}.`
-      return changeMany(changes, prompts, said)
+      const message = `${names} was ${'add' in change ? 'added to' : 'removed from'} ${count(changes.length, 'prompt')}.`
+      return changeMany(changes, prompts, message)
     },
-    /** Deletes prompts; what went wrong, or null. */
-    async remove(prompts: readonly PromptRow[]): Promise<string | null> {
+    /** Deletes prompts. Resolves with a problem, or null on success. */
+    async remove(prompts: readonly PromptRow[]): Promise<Problem | null> {
       let deleted = 0
       for (const batch of inBatches(prompts)) {
         const problem = await send({ deletePromptIds: batch.map(({ databaseId }) => databaseId) })
-        if (problem) return `${count(deleted, 'prompt')} deleted, then: ${problem.message}`
+        if (problem)
+          return {
+            ...problem,
+            message: `${count(deleted, 'prompt')} deleted, then failed: ${problem.message}`,
+          }
         deleted += batch.length
       }
-      say({
-        said: `${count(deleted, 'prompt was', 'prompts were')} deleted. Their answers stay in their runs.`,
+      notify({
+        message: `${count(deleted, 'prompt was', 'prompts were')} deleted. Existing answers are kept.`,
       })
       return null
     },
   }
 }
 
-/** Paths of field errors within the one change of a request. */
+/** Makes field error paths relative to the single change of a request. */
 function withoutPlace(fieldErrors: Problem['fieldErrors']): Problem['fieldErrors'] {
   return Object.fromEntries(
     Object.entries(fieldErrors).map(([path, messages]) => [path.replace(/^update\.0\./, ''), messages]),
@@ -107,11 +116,11 @@ function withoutPlace(fieldErrors: Problem['fieldErrors']): Problem['fieldErrors
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 function withNames(names: readonly string[], added: readonly string[]): string[] {
-  return [...names, ...added.filter((name) => !names.some((one) => same(one, name)))]
+  return [...names, ...added.filter((name) => !names.some((existing) => same(existing, name)))]
 }
 
 function withoutNames(names: readonly string[], removed: readonly string[]): string[] {
-  return names.filter((name) => !removed.some((one) => same(one, name)))
+  return names.filter((name) => !removed.some((removedName) => same(removedName, name)))
 }
 
 function messageOf(error: unknown): string {

@@ -13,21 +13,21 @@ const asked = (token: string, total: number, models: string[]): ProviderProgress
   models,
 })
 
-it('new, missing and changed providers, models and numbers of questions are said', () => {
+it('describes new, removed and changed providers, models and numbers of questions', () => {
   const before = [asked('a', 3, ['m1']), asked('b', 3, ['m1']), asked('c', 3, []), asked('d', 3, ['m1'])]
   const now = [asked('a', 3, ['m1']), asked('b', 4, ['m2']), asked('c', 3, ['m9']), asked('e', 3, ['m1'])]
   expect(providerChanges(now, before)).toEqual([
-    'b answered with m2, before with m1.',
-    'b was asked 4 questions, before 3.',
-    'e was not asked before.',
-    'd was not asked any more.',
+    'b answered with m2 (previously m1).',
+    'b was asked 4 questions (previously 3).',
+    'e is new in this run.',
+    'd was not asked in this run.',
   ])
 })
 
-it('prompts that one of two runs did not ask are named while they are few', () => {
+it('names prompts that only one of two runs asked, if there are few', () => {
   expect(promptChanges(['a', 'b'], ['a', 'c', 'd', 'e', 'f'])).toEqual([
-    '1 prompt asked for the first time: “b”.',
-    '4 prompts not asked any more.',
+    '1 new prompt: “b”.',
+    '4 removed prompts.',
   ])
   expect(promptChanges(['a'], ['a'])).toEqual([])
 })

@@ -1,15 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { count, dayAndTime, dollars, number } from '../../figures/format.ts'
-import { type Rate, RateCell, rateValues } from '../../figures/rate.tsx'
-import type { Column } from '../../parts/column.ts'
+import { RateCell, rateColumn } from '../../charts/rate.tsx'
+import type { Column } from '../../components/column.ts'
+import { numberColumn } from '../../components/columns.tsx'
+import { count, dayAndTime, dollars, number } from '../../formatting/format.ts'
 import { ProgressBar } from '../../progress/progress-bar.tsx'
 import { hasEnded, Status } from '../../progress/status.tsx'
 import type { ListedRun } from './run-list.ts'
 import styles from './runs.module.css'
 
-const rateOf = ({ summary }: ListedRun): Rate | null => summary?.mentionRate ?? null
-
-/** The columns of the table of runs. */
 export const RUN_COLUMNS: readonly Column<ListedRun>[] = [
   {
     id: 'started',
@@ -19,34 +17,26 @@ export const RUN_COLUMNS: readonly Column<ListedRun>[] = [
   },
   {
     id: 'trigger',
-    title: 'By',
+    title: 'Started by',
     value: ({ trigger }) => trigger.toLowerCase(),
-    cell: ({ trigger }) => (trigger === 'SCHEDULE' ? 'schedule' : 'request'),
+    cell: ({ trigger }) => (trigger === 'SCHEDULE' ? 'schedule' : 'user or API'),
   },
   {
     id: 'status',
-    title: 'State',
+    title: 'Status',
     value: ({ status }) => status.toLowerCase(),
     cell: (run) => <State run={run} />,
   },
-  {
-    id: 'questions',
-    title: 'Questions',
-    numeric: true,
-    value: ({ progress }) => progress.total,
-    cell: ({ progress }) => number(progress.total),
-  },
-  countColumn('answered', 'Answered', ({ summary }) => summary?.resultCounts.ok),
-  countColumn('refused', 'Refused', ({ summary }) => summary?.resultCounts.refused),
-  countColumn('not_shown', 'Not shown', ({ summary }) => summary?.resultCounts.notShown),
-  countColumn('failed', 'Failed', ({ summary, progress }) => summary?.resultCounts.failed ?? progress.failed),
-  {
-    id: 'mention_rate',
-    title: 'Named',
-    numeric: true,
-    value: (run) => rateValues(rateOf(run)),
-    cell: (run) => <RateCell rate={rateOf(run)} />,
-  },
+  numberColumn('questions', 'Questions', ({ progress }) => progress.total),
+  numberColumn('answered', 'Answered', ({ summary }) => summary?.resultCounts.ok),
+  numberColumn('refused', 'Refused', ({ summary }) => summary?.resultCounts.refused),
+  numberColumn('not_shown', 'Not shown', ({ summary }) => summary?.resultCounts.notShown),
+  numberColumn(
+    'failed',
+    'Failed',
+    ({ summary, progress }) => summary?.resultCounts.failed ?? progress.failed,
+  ),
+  rateColumn('mention_rate', 'Mentioned', ({ summary }) => summary?.mentionRate),
   {
     id: 'cost_usd',
     title: 'Cost',
@@ -56,7 +46,7 @@ export const RUN_COLUMNS: readonly Column<ListedRun>[] = [
   },
 ]
 
-/** A run on a narrow screen: when it was, what became of its questions, and in how many answers the brand is named. */
+/** A run on narrow screens: its date, the outcomes of its questions, and the mention rate. */
 export function RunCard({ run }: { run: ListedRun }) {
   const { summary, progress } = run
   const { ok, refused, notShown, failed } = summary?.resultCounts ?? { ...NONE, failed: progress.failed }
@@ -69,8 +59,8 @@ export function RunCard({ run }: { run: ListedRun }) {
     <div className={styles.card}>
       <RunLink run={run} />
       <span>
-        {summary && 'named '}
-        <RateCell rate={rateOf(run)} />
+        {summary && 'mentioned '}
+        <RateCell rate={summary?.mentionRate} />
       </span>
       <small>
         {summary
@@ -113,12 +103,4 @@ function State({ run: { status, progress } }: { run: ListedRun }) {
       )}
     </span>
   )
-}
-
-function countColumn(
-  id: string,
-  title: string,
-  read: (run: ListedRun) => number | undefined,
-): Column<ListedRun> {
-  return { id, title, numeric: true, value: (run) => read(run) ?? null, cell: (run) => number(read(run)) }
 }

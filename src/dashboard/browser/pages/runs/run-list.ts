@@ -1,4 +1,4 @@
-import { RATE } from '../../figures/rate.tsx'
+import { RATE } from '../../charts/rate.tsx'
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
 import type { PagedQuery } from '../../graphql/pager.ts'
 import { PROGRESS } from '../../progress/status.tsx'
@@ -43,23 +43,21 @@ const RUNS = graphql(
 type Data = ResultOf<typeof RUNS>
 type Variables = VariablesOf<typeof RUNS>
 
-/** A run as the list shows it. */
 export type ListedRun = NonNullable<NonNullable<Data['project']>['runs']>['nodes'][number]
 
-/** The runs of a project that meet the filters, the newest first. */
+/** The runs of a project that match the filters, the newest first. */
 export function runList(
   projectId: string,
   { status, trigger }: { status?: string; trigger?: string },
-  size = 50,
 ): PagedQuery<Data, Variables, ListedRun> {
   return {
     query: RUNS,
     variables: (after) => ({
       projectId,
-      // The values of both are those of the enumerations, in lower case.
+      // Both search parameters hold the enum value in lower case.
       status: (status?.toUpperCase() ?? null) as Variables['status'],
       trigger: (trigger?.toUpperCase() ?? null) as Variables['trigger'],
-      first: size,
+      first: 50,
       after,
     }),
     connection: (data) => data.project?.runs,

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useMutation } from 'urql'
-import { useProject } from '../../frame/project-frame.tsx'
-import { useViewer } from '../../frame/viewer.ts'
+import { Button } from '../../components/button.tsx'
+import { ActionError } from '../../components/states.tsx'
 import { graphql } from '../../graphql/graphql.ts'
-import { Button } from '../../parts/button.tsx'
-import { ActionError } from '../../parts/states.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
+import { useViewer } from '../../layout/viewer.ts'
 import styles from './run-now.module.css'
 import { RUNNING, useRunObstacle } from './use-run-obstacle.ts'
 
@@ -22,7 +22,7 @@ const RUN_NOW = graphql(`
   }
 `)
 
-/** Starts a run and opens it; where that is not possible, it says why before it is pressed. */
+/** Starts a run and opens it. If that is not possible, the button is disabled and the reason is shown. */
 export function RunNow() {
   const { databaseId: projectId } = useProject()
   const { organization } = useViewer()

@@ -1,23 +1,23 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useQuery, useSubscription } from 'urql'
-import { dayAndTime, dollars, percent, percentRange } from '../../figures/format.ts'
-import { RATE } from '../../figures/rate.tsx'
-import { AnswersLink, type AnswersSearch } from '../../frame/answers-link.tsx'
-import { useProject } from '../../frame/project-frame.tsx'
-import { useViewer } from '../../frame/viewer.ts'
+import { RATE } from '../../charts/rate.tsx'
+import { ButtonLink } from '../../components/button-link.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { PageHeader, Section } from '../../components/page-header.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { Pending } from '../../components/states.tsx'
+import { dayAndTime, dollars, percent, percentRange } from '../../formatting/format.ts'
 import { graphql } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
-import { ButtonLink } from '../../parts/button-link.tsx'
-import { PageHeader, Section } from '../../parts/page-header.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { Failed, Skeleton } from '../../parts/states.tsx'
+import { AnswersLink, type AnswersSearch } from '../../layout/answers-link.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
+import { useViewer } from '../../layout/viewer.ts'
 import { Outcomes } from '../../progress/outcomes.tsx'
-import { ProgressBar } from '../../progress/progress-bar.tsx'
 import { PROVIDER_PROGRESS, ProviderTable } from '../../progress/provider-table.tsx'
-import { hasEnded, PROGRESS, Status } from '../../progress/status.tsx'
+import { QuestionProgress } from '../../progress/question-progress.tsx'
+import { hasEnded, PROGRESS } from '../../progress/status.tsx'
 import { CancelRun } from './cancel-run.tsx'
-import styles from './run.module.css'
 import { RunChanges } from './run-changes.tsx'
 
 const RUN = graphql(
@@ -64,7 +64,7 @@ const LIVE = graphql(
   [PROGRESS, PROVIDER_PROGRESS],
 )
 
-/** One run: how far it is, what became of its questions, and what it was asked with. */
+/** A run: its progress, the outcomes of its questions, and its settings. */
 export function Run() {
   const { runId } = useParams({ from: '/organizations/$organizationId/projects/$projectId/runs/$runId' })
   const { databaseId: projectId } = useProject()
@@ -77,12 +77,10 @@ export function Run() {
 
   if (!run) {
     const isMissing = problemOf(error)?.code === 'NOT_FOUND'
-    if (error && !isMissing)
-      return <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
-    if (!data && !isMissing) return <Skeleton height={480} />
+    if (!data && !isMissing) return <Pending error={error} retry={retry} height={480} />
     return (
       <>
-        <PageHeader title="There is no such run" lead="The address is wrong, or the run was deleted." />
+        <PageHeader title="Run not found" lead="The address is wrong, or the run was deleted." />
         <Link to="/organizations/$organizationId/projects/$projectId/runs" params={params}>
           All runs
         </Link>
@@ -90,9 +88,8 @@ export function Run() {
     )
   }
   const { progress, summary } = run
+  const rate = summary?.mentionRate
   const rows = run.providerProgress ?? []
-  const sum = (part: 'ok' | 'refused' | 'notShown' | 'failed') =>
-    rows.reduce((total, row) => total + row[part], 0)
   const open = (search: AnswersSearch, content: ReactNode) => (
     <AnswersLink search={{ run: run.databaseId, ...search }}>{content}</AnswersLink>
   )
@@ -112,7 +109,7 @@ export function Run() {
               params={params}
               search={{ run: run.databaseId }}
             >
-              Figures
+              Results
             </ButtonLink>
             <ButtonLink
               to="/organizations/$organizationId/projects/$projectId/answers"
@@ -125,42 +122,23 @@ export function Run() {
         )}
       </PageHeader>
       {run.simulated && <SimulatedNotice />}
-      <p className={styles.state} role="status">
-        <Status status={run.status} />
-        <span>
-          {progress.completed + progress.failed} of {progress.total} questions done
-        </span>
-      </p>
-      <ProgressBar
-        label="Progress of the run"
-        total={progress.total}
-        answered={sum('ok')}
-        refused={sum('refused')}
-        notShown={sum('notShown')}
-        failed={sum('failed')}
-      />
+      <QuestionProgress label="Progress of the run" analysis={run} />
       <Outcomes rows={rows} open={open} />
-      <dl className={styles.facts}>
-        <Fact
-          name="Started by"
-          value={run.trigger === 'SCHEDULE' ? 'the weekly schedule' : 'a person or program'}
-        />
-        <Fact name="Started" value={dayAndTime(run.startedAt)} />
-        <Fact name="Ended" value={dayAndTime(run.finishedAt)} />
-        <Fact name="Cost at the providers" value={dollars(run.costUsd)} />
-        {summary && (
-          <Fact
-            name="Named"
-            value={`${percent(summary.mentionRate.value)} (${percentRange(summary.mentionRate.low, summary.mentionRate.high)}), ${summary.mentionRate.numerator} of ${summary.mentionRate.denominator}`}
-          />
-        )}
-        {run.extractionVersion !== null && (
-          <Fact name="Read by" value={`rules, version ${run.extractionVersion}`} />
-        )}
-      </dl>
+      <Facts
+        facts={{
+          'Started by': run.trigger === 'SCHEDULE' ? 'weekly schedule' : 'user or API',
+          Started: dayAndTime(run.startedAt),
+          Finished: dayAndTime(run.finishedAt),
+          'Provider cost': dollars(run.costUsd),
+          Mentioned:
+            rate &&
+            `${percent(rate.value)} (${percentRange(rate.low, rate.high)}), ${rate.numerator} of ${rate.denominator}`,
+          'Analysis rules': run.extractionVersion !== null && `version ${run.extractionVersion}`,
+        }}
+      />
       <Section
-        title="What became of the questions"
-        note="A refusal is an answer without the brand; not shown and failed are left out of all shares."
+        title="Questions by outcome"
+        note="A refusal counts as an answer without the brand. “Not shown” and failed questions are excluded from all percentages."
       >
         <ProviderTable rows={rows} open={open} />
       </Section>
@@ -172,14 +150,5 @@ export function Run() {
         />
       )}
     </>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -1,16 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useClient } from 'urql'
-import { count, dayAndTime } from '../../figures/format.ts'
-import { useProject } from '../../frame/project-frame.tsx'
-import { readAll } from '../../graphql/pager.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { PagedTable } from '../../components/paged-table.tsx'
+import { Select } from '../../components/select.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { Message, NothingMatches } from '../../components/states.tsx'
+import { dayAndTime } from '../../formatting/format.ts'
 import { usePages } from '../../graphql/use-pages.ts'
-import { Button } from '../../parts/button.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { Select } from '../../parts/select.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { Empty, Failed, NothingMatches, Skeleton } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
 import { STATUS_WORDS } from '../../progress/status.tsx'
 import { RUN_COLUMNS, RunCard } from './run-columns.tsx'
 import { runList } from './run-list.ts'
@@ -19,35 +16,26 @@ import { RUN_STATES, RUN_TRIGGERS, type RUNS_SEARCH } from './search.ts'
 
 const HERE = '/organizations/$organizationId/projects/$projectId/runs'
 
-/** Can I trust this run? All runs of the project, the newest first. */
+/** All runs of the project, the newest first. */
 export function Runs() {
   const { databaseId: projectId, schedule } = useProject()
   const search = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
-  const client = useClient()
-  const filter = {
-    ...(search.status && { status: search.status }),
-    ...(search.trigger && { trigger: search.trigger }),
-  }
-  const runs = usePages({ ...runList(projectId, filter), key: JSON.stringify([projectId, filter]) })
+  const runs = usePages(runList(projectId, search))
   const show = (change: ReturnType<typeof RUNS_SEARCH>) => navigate({ search: { ...search, ...change } })
-  const readTable = async () => {
-    const rows = await readAll(client, runList(projectId, filter, 200))
-    return { name: 'runs', columns: RUN_COLUMNS, rows, simulated: rows.some((run) => run.simulated) }
-  }
   return (
     <>
       <PageHeader
         title="Runs"
         lead={
           schedule.enabled && schedule.nextRunAt
-            ? `All active prompts are asked once a week; next on ${dayAndTime(schedule.nextRunAt)}.`
-            : 'The weekly run is switched off; it is switched on in the settings.'
+            ? `All active prompts are asked once a week. Next run: ${dayAndTime(schedule.nextRunAt)}.`
+            : 'The weekly run is off. You can turn it on in the settings.'
         }
         filters={
           <>
             <Select
-              label="State"
+              label="Status"
               any="any"
               value={search.status}
               choices={RUN_STATES.map((status) => ({ value: status, label: STATUS_WORDS[wordOf(status)] }))}
@@ -55,55 +43,49 @@ export function Runs() {
             />
             <Select
               label="Started by"
-              any="anything"
+              any="any"
               value={search.trigger}
               choices={[
-                { value: 'schedule', label: 'the schedule' },
-                { value: 'manual', label: 'a person or program' },
+                { value: 'schedule', label: 'schedule' },
+                { value: 'manual', label: 'user or API' },
               ]}
               onChange={(chosen) => show({ trigger: RUN_TRIGGERS.find((trigger) => trigger === chosen) })}
             />
           </>
         }
       >
-        <ExportMenu load={readTable} />
+        <ExportMenu
+          name="runs"
+          columns={RUN_COLUMNS}
+          rows={runs.all}
+          simulated={({ simulated }) => simulated}
+        />
         <RunNow />
       </PageHeader>
       {runs.nodes.some((run) => run.simulated) && <SimulatedNotice />}
-      {runs.error && !runs.ready && <Failed error={runs.error} retry={runs.retry} />}
-      {!runs.error && !runs.ready && <Skeleton height={480} />}
-      {runs.ready &&
-        runs.nodes.length === 0 &&
-        (search.status || search.trigger ? (
-          <NothingMatches what="runs" clear={() => navigate({ search: {} })} />
-        ) : (
-          <Empty
-            title="No run yet"
-            text="A run asks every active prompt of every provider and reads what the answers say of the brand."
-          />
-        ))}
-      {runs.nodes.length > 0 && (
-        <Table
-          caption="Runs"
-          columns={RUN_COLUMNS}
-          rows={runs.nodes}
-          rowKey={({ id }) => id}
-          cards={(run) => <RunCard run={run} />}
-        />
-      )}
-      {runs.hasMore && runs.nodes.length > 0 && (
-        <p>
-          <Button busy={runs.reading} onClick={runs.more}>
-            Show more of {count(runs.total ?? 0, 'run')}
-          </Button>
-        </p>
-      )}
+      <PagedTable
+        caption="Runs"
+        columns={RUN_COLUMNS}
+        list={runs}
+        noun="run"
+        cards={(run) => <RunCard run={run} />}
+        empty={
+          search.status || search.trigger ? (
+            <NothingMatches what="runs" clear={() => navigate({ search: {} })} />
+          ) : (
+            <Message
+              title="No runs yet"
+              text="A run sends every active prompt to every provider and measures what the answers say about the brand."
+            />
+          )
+        }
+      />
     </>
   )
 }
 
-/** The name of a state in the schema. */
+/** Returns the enum value of a status parameter. */
 function wordOf(status: (typeof RUN_STATES)[number]): Uppercase<typeof status> {
-  // toUpperCase of a literal is the upper-case literal.
+  // `toUpperCase` of a literal is the upper-case literal.
   return status.toUpperCase() as Uppercase<typeof status>
 }

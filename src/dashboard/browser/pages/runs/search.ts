@@ -1,6 +1,6 @@
 import { oneOf, searchOf } from '../../routing/search.ts'
 
-/** The states and the starts that runs are filtered by, as links name them. */
+/** Statuses and triggers to filter runs by, as they appear in URLs. */
 export const RUN_STATES = [
   'queued',
   'running',
@@ -11,5 +11,4 @@ export const RUN_STATES = [
 ] as const
 export const RUN_TRIGGERS = ['manual', 'schedule'] as const
 
-/** What a link to the list of runs holds. */
 export const RUNS_SEARCH = searchOf({ status: oneOf(RUN_STATES), trigger: oneOf(RUN_TRIGGERS) })

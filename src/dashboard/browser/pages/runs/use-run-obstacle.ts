@@ -1,11 +1,11 @@
 import { useQuery } from 'urql'
-import { dayAndTime } from '../../figures/format.ts'
-import { useProject } from '../../frame/project-frame.tsx'
-import { useMay, useViewer } from '../../frame/viewer.ts'
+import { dayAndTime } from '../../formatting/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { useProject } from '../../layout/project-frame.tsx'
+import { useMay, useViewer } from '../../layout/viewer.ts'
 import { hasEnded } from '../../progress/status.tsx'
 
-/** What decides whether a run can be started now. */
+/** Fetches what decides whether a run can be started. */
 export const RUNNABLE = graphql(`
   query Runnable($projectId: ID!) {
     project(id: $projectId) {
@@ -24,17 +24,17 @@ export const RUNNABLE = graphql(`
   }
 `)
 
-/** The obstacle that other parts of each page with the button show as well. */
+/** This reason is also visible elsewhere on every page with the button. */
 export const RUNNING = 'A run is in progress.'
 
-/** Why no run can be started by the viewer now; null while it is not known, undefined where one can. */
+/** Returns why the viewer cannot start a run; null while loading, undefined if they can. */
 export function useRunObstacle(): string | null | undefined {
   const { organization } = useViewer()
   const { databaseId: projectId } = useProject()
   const mayStart = useMay('RUNS_START')
   const [{ data }] = useQuery({ query: RUNNABLE, variables: { projectId } })
-  if (!mayStart) return 'Your role may not start runs.'
-  if (!organization.limits.manualRuns) return 'Runs at any time need the plan Pro; the weekly run goes on.'
+  if (!mayStart) return 'Your role does not allow you to start runs.'
+  if (!organization.limits.manualRuns) return 'Manual runs require the Pro plan. Weekly runs continue.'
   return data?.project ? obstacleIn(data.project) : null
 }
 
@@ -44,8 +44,8 @@ function obstacleIn({
   nextManualRunAt,
 }: NonNullable<ResultOf<typeof RUNNABLE>['project']>): string | undefined {
   if (runs?.nodes.some(({ status }) => !hasEnded(status))) return RUNNING
-  if (prompts?.totalCount === 0) return 'There is no active prompt to ask.'
+  if (prompts?.totalCount === 0) return 'There are no active prompts.'
   return nextManualRunAt !== null && Date.parse(nextManualRunAt) > Date.now()
-    ? `One run by hand in seven days: the next from ${dayAndTime(nextManualRunAt)}.`
+    ? `Only one manual run is possible in seven days. Next possible on ${dayAndTime(nextManualRunAt)}.`
     : undefined
 }

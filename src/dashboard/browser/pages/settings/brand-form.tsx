@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useMutation } from 'urql'
+import { Field, TextArea } from '../../components/field.tsx'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
-import { Field, TextArea } from '../../parts/field.tsx'
 import { namesIn, typedNames } from './name-list.ts'
 import { Saving } from './saving.tsx'
 import styles from './settings.module.css'
 
-/** What the form of the brand shows. */
+/** Fields of the brand form. */
 export const BRAND = graphql(`
   fragment BrandSettings on Project @_unmask {
     id
@@ -36,7 +36,7 @@ const UPDATE = graphql(
 
 type Brand = ResultOf<typeof BRAND>
 
-/** The brand that answers are searched for, and what it is recognized by. */
+/** A form for the brand and the names and domains it is recognized by. */
 export function BrandForm({ settings }: { settings: Brand }) {
   const [typed, setTyped] = useState(() => typedOf(settings))
   const [{ data, fetching, error }, update] = useMutation(UPDATE)
@@ -67,13 +67,17 @@ export function BrandForm({ settings }: { settings: Brand }) {
   }
   return (
     <form className={styles.form} onSubmit={save} noValidate>
-      <Field label="Name of the project" {...field('displayName')} />
-      <Field label="Brand" hint="The name that answers are searched for." {...field('analysisBrandName')} />
-      <Field label="Other names" hint="Also found by these; separated by commas." {...field('aliases')} />
+      <Field label="Project name" {...field('displayName')} />
+      <Field label="Brand" hint="The name to look for in answers." {...field('analysisBrandName')} />
+      <Field
+        label="Other names"
+        hint="Alternative names to look for, separated by commas."
+        {...field('aliases')}
+      />
       <Field label="Website" type="url" placeholder="https://example.com" {...field('url')} />
       <Field
-        label="Further domains"
-        hint="Pages of these count as the brand's own sources; separated by commas."
+        label="Other domains"
+        hint="Pages on these domains count as the brand’s own sources. Separate domains by commas."
         {...field('domains')}
       />
       <TextArea label="Description" rows={3} {...field('description')} />
@@ -84,7 +88,7 @@ export function BrandForm({ settings }: { settings: Brand }) {
         saved={data !== undefined}
         effect={
           measures &&
-          'Runs from now on are read with this. What was measured before keeps the names it was read with, until you read history again below.'
+          'This applies to future runs. Past results keep the previous names until you re-analyze past answers below.'
         }
       />
     </form>

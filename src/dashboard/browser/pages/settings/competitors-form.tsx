@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { useMutation } from 'urql'
-import { entityColour } from '../../figures/entity-colour.ts'
+import { entityColor } from '../../charts/entity-color.ts'
+import { Button } from '../../components/button.tsx'
+import { Field } from '../../components/field.tsx'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
-import { Button } from '../../parts/button.tsx'
-import { Field } from '../../parts/field.tsx'
 import { namesIn, typedNames } from './name-list.ts'
 import { Saving } from './saving.tsx'
 import styles from './settings.module.css'
@@ -20,7 +20,7 @@ const COMPETITOR = graphql(`
   }
 `)
 
-/** What the form of competitors shows. */
+/** Fields of the competitors form. */
 export const COMPETITORS = graphql(
   `
     fragment CompetitorSettings on Project @_unmask {
@@ -53,9 +53,9 @@ const SET = graphql(
 
 type Settings = ResultOf<typeof COMPETITORS>
 
-/** A competitor as it is typed. */
+/** A competitor with its fields as typed. */
 interface Typed {
-  /** Of React: rows are added and removed. */
+  /** React key, because rows can be added and removed. */
   key: string
   competitorId: string | null
   name: string
@@ -64,10 +64,10 @@ interface Typed {
   domains: string
 }
 
-/** The most competitors a project has. */
-const MOST = 50
+/** Maximum number of competitors per project. */
+const MAX_COMPETITORS = 50
 
-/** The brands that are tracked beside the own one. */
+/** A form for the competitors of a project. */
 export function CompetitorsForm({ settings }: { settings: Settings }) {
   const stored = typedOf(settings.competitors?.nodes ?? [])
   const [rows, setRows] = useState(stored)
@@ -98,8 +98,7 @@ export function CompetitorsForm({ settings }: { settings: Settings }) {
     <form className={styles.rowsForm} onSubmit={save} noValidate>
       {rows.length > 0 && (
         <p className={styles.kind}>
-          The colour beside a competitor is its colour in charts. Several names or domains are separated by
-          commas.
+          The color next to a competitor is its color in charts. Separate multiple names or domains by commas.
         </p>
       )}
       <ul className={styles.rows}>
@@ -107,7 +106,7 @@ export function CompetitorsForm({ settings }: { settings: Settings }) {
           <li
             key={row.key}
             className={styles.row}
-            style={{ borderLeftColor: row.competitorId ? entityColour(row.competitorId, ids) : undefined }}
+            style={{ borderLeftColor: row.competitorId ? entityColor(row.competitorId, ids) : undefined }}
           >
             <Field
               label="Name"
@@ -129,7 +128,7 @@ export function CompetitorsForm({ settings }: { settings: Settings }) {
               onChange={({ target }) => change(row.key, { url: target.value })}
             />
             <Field
-              label="Further domains"
+              label="Other domains"
               value={row.domains}
               errors={errors[`competitors.${index}.domains`]}
               onChange={({ target }) => change(row.key, { domains: target.value })}
@@ -144,14 +143,18 @@ export function CompetitorsForm({ settings }: { settings: Settings }) {
           </li>
         ))}
       </ul>
-      {rows.length === 0 && <p>No competitors: shares of voice and ranks need at least one.</p>}
+      {rows.length === 0 && <p>No competitors. Share of voice and ranks need at least one.</p>}
       <div className={styles.actions}>
         <Button
-          disabled={rows.length >= MOST}
-          title={rows.length >= MOST ? `A project has at most ${MOST} competitors.` : undefined}
+          disabled={rows.length >= MAX_COMPETITORS}
+          title={
+            rows.length >= MAX_COMPETITORS
+              ? `A project can have at most ${MAX_COMPETITORS} competitors.`
+              : undefined
+          }
           onClick={() => setRows([...rows, { ...EMPTY, key: `new-${Date.now()}` }])}
         >
-          Add a competitor
+          Add competitor
         </Button>
       </div>
       <Saving
@@ -161,10 +164,10 @@ export function CompetitorsForm({ settings }: { settings: Settings }) {
         saved={data !== undefined}
         effect={
           <>
-            Runs from now on are read with this list. What was measured before keeps the list it was read
-            with, until you read history again below.
+            This applies to future runs. Past results keep the previous list until you re-analyze past answers
+            below.
             {removed.length > 0 &&
-              ` ${removed.map(({ name }) => name).join(', ')} will not be tracked any more; earlier runs still show them.`}
+              ` ${removed.map(({ name }) => name).join(', ')} will no longer be tracked, but stays in earlier runs.`}
           </>
         }
       />

@@ -1,4 +1,4 @@
-/** The entries of a list that is typed with commas or line breaks between them, each once. */
+/** Parses a list separated by commas or line breaks, without duplicates. */
 export function namesIn(typed: string): string[] {
   const names = typed.split(/[,\n]/).map((name) => name.trim())
   return [...new Set(names.filter((name) => name !== ''))]

@@ -1,10 +1,10 @@
 import { useMutation } from 'urql'
+import { Button } from '../../components/button.tsx'
+import { ActionError, Message } from '../../components/states.tsx'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { Button } from '../../parts/button.tsx'
-import { ActionError, Empty } from '../../parts/states.tsx'
 import styles from './settings.module.css'
 
-/** The open proposals of a project's setup. */
+/** The pending proposals of a project's setup. */
 export const PROPOSALS = graphql(`
   fragment SetupProposals on Project @_unmask {
     id
@@ -83,7 +83,7 @@ const RETRY = graphql(`
 type Settings = ResultOf<typeof PROPOSALS>
 type Proposal = NonNullable<Settings['proposals']>['nodes'][number]
 
-/** What the website of the brand suggests; nothing changes before it is accepted. */
+/** Suggestions from the brand's website, which can be accepted or rejected. */
 export function Proposals({ settings }: { settings: Settings }) {
   const [decision, decide] = useMutation(DECIDE)
   const [retrying, retry] = useMutation(RETRY)
@@ -96,16 +96,16 @@ export function Proposals({ settings }: { settings: Settings }) {
         {failure && ` ${FAILURE_WORDS[failure]}`}
       </p>
       {open.length === 0 && status !== 'QUEUED' && status !== 'RUNNING' && (
-        <Empty
-          title="No open proposals"
+        <Message
+          title="No pending suggestions"
           text="Names, domains, competitors and prompts found on the website appear here."
         >
           {settings.url && (
             <Button busy={retrying.fetching} onClick={() => retry({ projectId: settings.databaseId })}>
-              Read the website again
+              Scan website again
             </Button>
           )}
-        </Empty>
+        </Message>
       )}
       <ActionError error={decision.error ?? retrying.error} />
       {groupsOf(open).map(([kind, proposals]) => (
@@ -149,36 +149,36 @@ export function Proposals({ settings }: { settings: Settings }) {
 }
 
 const SETUP_WORDS: Record<Settings['setup']['status'], string> = {
-  NONE: 'Without a website nothing is proposed: add one under Brand.',
-  QUEUED: 'The website will be read in a moment.',
-  RUNNING: 'The website is being read; proposals appear here.',
-  COMPLETED: 'The website was read. Nothing changes before you accept it.',
-  FAILED: 'The website could not be read.',
+  NONE: 'Add a website under Brand to get suggestions.',
+  QUEUED: 'Waiting to scan the website.',
+  RUNNING: 'Scanning the website. Suggestions will appear here.',
+  COMPLETED: 'These suggestions come from your website. Nothing changes until you accept one.',
+  FAILED: 'The website could not be scanned.',
 }
 
 const FAILURE_WORDS: Record<NonNullable<Settings['setup']['failure']>, string> = {
-  NOT_HTML: 'It answered with something else than a page.',
-  RESERVED: 'Its name does not exist on the internet.',
-  STATUS: 'It answered with an error.',
-  UNREACHABLE: 'It did not answer.',
-  UNREADABLE: 'Its page has no text.',
+  NOT_HTML: 'The response is not a web page.',
+  RESERVED: 'The host name does not exist on the internet.',
+  STATUS: 'The website returned an error.',
+  UNREACHABLE: 'The website did not respond.',
+  UNREADABLE: 'The page has no text.',
 }
 
 type Kind = Proposal['payload']['__typename']
 
-/** The kinds of proposals, in the order in which they are shown. */
+/** Labels of the kinds of proposals, in display order. */
 const KIND_WORDS: Record<Kind, string> = {
-  ProposedBrandName: 'Name of the brand',
-  ProposedAlias: 'Other names of the brand',
-  ProposedDomain: 'Domains of the brand',
+  ProposedBrandName: 'Brand name',
+  ProposedAlias: 'Other brand names',
+  ProposedDomain: 'Brand domains',
   ProposedDescription: 'Description',
   ProposedCompetitor: 'Competitors',
   ProposedPrompt: 'Prompts',
 }
 
-/** The proposals by kind, without kinds that have none. */
+/** Groups the proposals by kind, without empty groups. */
 function groupsOf(proposals: readonly Proposal[]): [Kind, Proposal[]][] {
-  // The keys of a record of kinds.
+  // The record has exactly these keys.
   const kinds = Object.keys(KIND_WORDS) as Kind[]
   return kinds
     .map((kind): [Kind, Proposal[]] => [kind, proposals.filter(({ payload }) => payload.__typename === kind)])

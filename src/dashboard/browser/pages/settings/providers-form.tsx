@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useMutation } from 'urql'
-import { dayAndTime } from '../../figures/format.ts'
+import type { Column } from '../../components/column.ts'
+import { ActionError } from '../../components/states.tsx'
+import { Table } from '../../components/table.tsx'
+import { dayAndTime } from '../../formatting/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import type { Column } from '../../parts/column.ts'
-import { ActionError } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
 import styles from './settings.module.css'
 
-/** What the list of providers shows of a project. */
+/** Fields of the default providers form. */
 export const DEFAULT_PROVIDERS = graphql(`
   fragment DefaultProviders on Project @_unmask {
     id
@@ -49,10 +49,10 @@ interface Provider {
 const STATES: Record<Provider['state'], string> = {
   REAL: 'Real answers',
   SIMULATED: 'Simulated',
-  UNAVAILABLE: 'Not available',
+  UNAVAILABLE: 'Unavailable',
 }
 
-/** The providers of the installation with their state and route, and which of them new prompts are asked of. */
+/** A table of all providers with their state and route, and check boxes for the project's defaults. */
 export function ProvidersForm({
   settings,
   providers,
@@ -66,7 +66,7 @@ export function ProvidersForm({
   const choose = async (token: string, isWanted: boolean) => {
     const defaultProviders = providers
       .map((provider) => provider.token)
-      .filter((one) => (one === token ? isWanted : chosen.includes(one)))
+      .filter((candidate) => (candidate === token ? isWanted : chosen.includes(candidate)))
     setWanted(defaultProviders)
     await set({ input: { projectId: settings.databaseId, defaultProviders } })
     setWanted(null)
@@ -74,14 +74,14 @@ export function ProvidersForm({
   const columns: Column<Provider>[] = [
     {
       id: 'default',
-      title: 'Asked',
+      title: 'Default',
       inCard: 'corner',
       value: ({ token }) => chosen.includes(token),
       cell: ({ token, label }) => (
         <input
           type="checkbox"
           className={styles.checkbox}
-          aria-label={`New prompts are asked of ${label}`}
+          aria-label={`Use ${label} for new prompts`}
           checked={chosen.includes(token)}
           disabled={fetching || (chosen.length === 1 && chosen.includes(token))}
           onChange={({ target }) => choose(token, target.checked)}
@@ -91,7 +91,7 @@ export function ProvidersForm({
     { id: 'provider', title: 'Provider', inCard: 'title', value: ({ label }) => label },
     {
       id: 'state',
-      title: 'State',
+      title: 'Status',
       value: ({ state }) => STATES[state],
       cell: ({ state, circuit, openUntil }) => (
         <>
@@ -104,7 +104,7 @@ export function ProvidersForm({
     },
     {
       id: 'route',
-      title: 'Route',
+      title: 'Connection',
       value: (provider) => routeOf(provider),
     },
     { id: 'model', title: 'Model', value: ({ model }) => model },
@@ -117,15 +117,15 @@ export function ProvidersForm({
     },
     {
       id: 'reason',
-      title: 'Why',
+      title: 'Note',
       value: ({ reason, unavailableReason }) => unavailableReason ?? reason,
     },
   ]
   return (
     <>
       <p className={styles.effect}>
-        New prompts are asked of the providers that are marked; each prompt can have its own. Credentials are
-        given to the installation by its operator: <a href="/docs/operations">how providers are connected</a>.
+        New prompts use the selected providers. You can change the providers of each prompt. The operator of
+        this installation manages the credentials: <a href="/docs/operations">how providers are connected</a>.
       </p>
       <ActionError error={error} />
       <Table cards caption="Providers" columns={columns} rows={providers} rowKey={({ id }) => id} />
@@ -133,7 +133,7 @@ export function ProvidersForm({
   )
 }
 
-/** How a provider is reached, such as `openai (api)`. */
+/** Describes how a provider is reached, such as `openai (api)`. */
 function routeOf({ routes }: Provider): string {
   const used = routes.find((route) => route.used)
   if (!used) return '–'

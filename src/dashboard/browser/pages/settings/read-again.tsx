@@ -1,65 +1,70 @@
 import { useMutation } from 'urql'
-import { dayAndTime } from '../../figures/format.ts'
+import { Button } from '../../components/button.tsx'
+import { ActionError } from '../../components/states.tsx'
+import { dayAndTime } from '../../formatting/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { Button } from '../../parts/button.tsx'
-import { ActionError } from '../../parts/states.tsx'
 import {
-  isUnderWay,
-  READ_HISTORY_AGAIN,
-  type REREADING,
-  REREADING_STATE,
-  RereadingProgress,
-} from '../../progress/rereading.tsx'
+  isReextracting,
+  REEXTRACT_PROJECT,
+  type REEXTRACTION,
+  REEXTRACTION_STATE,
+  ReextractionProgress,
+} from '../../progress/reextraction-progress.tsx'
 import styles from './settings.module.css'
 
 const CANCEL = graphql(
   `
-    mutation StopReadingHistory($projectReextractionId: ID!) {
+    mutation CancelReextraction($projectReextractionId: ID!) {
       cancelProjectReextraction(input: { projectReextractionId: $projectReextractionId }) {
         projectReextraction {
-          ...RereadingState
+          ...ReextractionState
         }
       }
     }
   `,
-  [REREADING_STATE],
+  [REEXTRACTION_STATE],
 )
 
-/** Reads the stored answers of all runs again, with the names of today, so that history means what today's figures mean. */
-export function ReadAgain({ settings }: { settings: ResultOf<typeof REREADING> }) {
+/**
+ * Re-analyzes the stored answers of all runs with the current settings, so that past results are comparable with new
+ * ones.
+ */
+export function ReadAgain({ settings }: { settings: ResultOf<typeof REEXTRACTION> }) {
   const latest = settings.latestReextraction
-  const reading = isUnderWay(latest)
-  const [starting, start] = useMutation(READ_HISTORY_AGAIN)
-  const [cancelling, cancel] = useMutation(CANCEL)
+  const reading = isReextracting(latest)
+  const [starting, start] = useMutation(REEXTRACT_PROJECT)
+  const [canceling, cancel] = useMutation(CANCEL)
   return (
-    <section className={styles.again} aria-label="Reading history again">
-      <h2>Read history again</h2>
+    <section className={styles.again} aria-label="Re-analysis of past answers">
+      <h2>Re-analyze past answers</h2>
       <p>
-        The stored answers of all runs are read again with the names of today: nothing is asked again, and it
-        costs nothing. Until it is done, history shows what it showed before.
+        This applies the current names to the stored answers of all runs. No provider is asked again, and it
+        is free. Until it is done, past results stay as they are.
       </p>
-      <RereadingProgress latest={latest} />
+      <ReextractionProgress latest={latest} />
       {latest && !reading && (
         <p role="status">
-          {latest.status === 'COMPLETED' ? 'Last read again' : 'The last reading ended without being shown,'}{' '}
+          {latest.status === 'COMPLETED'
+            ? 'Last re-analyzed'
+            : 'The last re-analysis did not complete; it ended'}{' '}
           on {dayAndTime(latest.finishedAt ?? latest.createdAt)}.
         </p>
       )}
       <div className={styles.actions}>
         {reading && latest ? (
           <Button
-            busy={cancelling.fetching}
+            busy={canceling.fetching}
             onClick={() => cancel({ projectReextractionId: latest.databaseId })}
           >
             Stop
           </Button>
         ) : (
           <Button busy={starting.fetching} onClick={() => start({ projectId: settings.databaseId })}>
-            Read history again
+            Re-analyze past answers
           </Button>
         )}
       </div>
-      <ActionError error={starting.error ?? cancelling.error} />
+      <ActionError error={starting.error ?? canceling.error} />
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CombinedError } from 'urql'
+import { Button } from '../../components/button.tsx'
 import { problemOf } from '../../graphql/problem.ts'
-import { Button } from '../../parts/button.tsx'
 import styles from './settings.module.css'
 
-/** The button of a form of settings, what its last saving led to, and what saving means. */
+/** The save button of a settings form, with the result of the last save and a note about the effect of saving. */
 export function Saving({
   changed,
   fetching,
@@ -12,13 +12,13 @@ export function Saving({
   saved,
   effect,
 }: {
-  /** Whether anything differs from what is stored. */
+  /** Whether there are unsaved changes. */
   changed: boolean
   fetching: boolean
   error: CombinedError | undefined
-  /** Whether what is shown was saved just now. */
+  /** Whether the last save succeeded. */
   saved: boolean
-  /** What changes by saving, said before. */
+  /** Explains the effect of saving, shown before. */
   effect?: ReactNode
 }) {
   const problem = problemOf(error)

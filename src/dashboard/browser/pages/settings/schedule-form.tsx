@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useMutation } from 'urql'
-import { dayAndTime } from '../../figures/format.ts'
+import { Select } from '../../components/select.tsx'
+import { dayAndTime } from '../../formatting/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
-import { Select } from '../../parts/select.tsx'
 import { Saving } from './saving.tsx'
 import styles from './settings.module.css'
 
-/** What the form of the schedule shows. */
+/** Fields of the schedule form. */
 export const SCHEDULE = graphql(`
   fragment ScheduleSettings on Project @_unmask {
     id
@@ -36,7 +36,7 @@ const SET = graphql(
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** When all active prompts are asked, once a week. */
+/** A form for the weekly schedule of the project's runs. */
 export function ScheduleForm({ settings }: { settings: ResultOf<typeof SCHEDULE> }) {
   const { enabled, dayOfWeek, hour, minute, nextRunAt } = settings.schedule
   const stored = { enabled, dayOfWeek, hour, minute }
@@ -54,7 +54,7 @@ export function ScheduleForm({ settings }: { settings: ResultOf<typeof SCHEDULE>
           checked={chosen.enabled}
           onChange={({ target }) => setChosen({ ...chosen, enabled: target.checked })}
         />
-        Ask all active prompts once a week
+        Run all active prompts once a week
       </label>
       <div className={styles.time}>
         <Select
@@ -80,7 +80,7 @@ export function ScheduleForm({ settings }: { settings: ResultOf<typeof SCHEDULE>
         </label>
       </div>
       <p>
-        {enabled && nextRunAt ? `The next run starts on ${dayAndTime(nextRunAt)}.` : 'No run is planned.'}
+        {enabled && nextRunAt ? `The next run starts on ${dayAndTime(nextRunAt)}.` : 'No run is scheduled.'}
       </p>
       <Saving
         changed={JSON.stringify(chosen) !== JSON.stringify(stored)}
@@ -90,7 +90,7 @@ export function ScheduleForm({ settings }: { settings: ResultOf<typeof SCHEDULE>
         effect={
           chosen.enabled
             ? null
-            : 'Without weekly runs the trend gets gaps; it can be switched on again at any time.'
+            : 'Without weekly runs, the trend has gaps. You can turn them on again at any time.'
         }
       />
     </form>

@@ -1,12 +1,13 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
-import { useProject } from '../../frame/project-frame.tsx'
-import { useMay, useViewer } from '../../frame/viewer.ts'
+import { PageHeader } from '../../components/page-header.tsx'
+import { Pending } from '../../components/states.tsx'
+import tabStyles from '../../components/tabs.module.css'
 import { graphql } from '../../graphql/graphql.ts'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { Failed, Skeleton } from '../../parts/states.tsx'
-import { REREADING } from '../../progress/rereading.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
+import { useMay, useViewer } from '../../layout/viewer.ts'
+import { REEXTRACTION } from '../../progress/reextraction-progress.tsx'
 import { BRAND, BrandForm } from './brand-form.tsx'
 import { COMPETITORS, CompetitorsForm } from './competitors-form.tsx'
 import { PROPOSALS, Proposals } from './proposals.tsx'
@@ -26,7 +27,7 @@ const SETTINGS = graphql(
         ...ScheduleSettings
         ...DefaultProviders
         ...SetupProposals
-        ...Rereading
+        ...Reextraction
       }
       providers {
         id
@@ -51,7 +52,7 @@ const SETTINGS = graphql(
       }
     }
   `,
-  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, REREADING],
+  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, REEXTRACTION],
 )
 
 type Part = (typeof SETTINGS_PARTS)[number]
@@ -61,10 +62,10 @@ const TITLES: Record<Part, string> = {
   competitors: 'Competitors',
   schedule: 'Schedule',
   providers: 'Providers',
-  proposals: 'Proposals',
+  proposals: 'Suggestions',
 }
 
-/** What is measured? */
+/** The settings of a project. */
 export function Settings() {
   const { databaseId: projectId } = useProject()
   const { organization } = useViewer()
@@ -76,10 +77,10 @@ export function Settings() {
   const mayWrite = useMay('SETTINGS_WRITE')
   const project = data?.project
   const open = project?.proposals?.totalCount ?? 0
-  // Everything that is written here is allowed to a member; a role that may not is told once, above the forms.
+  // Members may change everything here. For a role without permission, one note above the forms explains it.
   const tabs = useRef<HTMLElement>(null)
-  // On narrow screens the parts scroll: the present one is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the present part is another one with each `part`.
+  // On narrow screens the tabs scroll, so the current one is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each `part` has a different current tab.
   useEffect(() => {
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [part])
@@ -88,9 +89,9 @@ export function Settings() {
     <>
       <PageHeader
         title="Settings"
-        lead={isReadOnly && 'Your role may read these settings, and not change them.'}
+        lead={isReadOnly && 'Your role can view these settings but not change them.'}
       />
-      <nav ref={tabs} className={`${styles.tabs} scroll-hint`} aria-label="Parts of the settings">
+      <nav ref={tabs} className={`${tabStyles.tabs} scroll-hint`} aria-label="Settings sections">
         {Object.entries(TITLES).map(([name, title]) => (
           <Link
             key={name}
@@ -100,12 +101,11 @@ export function Settings() {
             activeOptions={{ exact: true, includeSearch: true }}
           >
             {title}
-            {name === 'proposals' && open > 0 && <small>{open}</small>}
+            {name === 'proposals' && open > 0 && <small className={styles.count}>{open}</small>}
           </Link>
         ))}
       </nav>
-      {error && !project && <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />}
-      {!error && !project && <Skeleton height={420} />}
+      {!project && <Pending error={error} retry={retry} height={420} />}
       {project && (
         <fieldset className={styles.part} disabled={isReadOnly}>
           <legend className="visually-hidden">{TITLES[part]}</legend>

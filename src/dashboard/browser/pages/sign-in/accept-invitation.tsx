@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { forgetPlace } from '../../frame/last-place.ts'
+import { Field } from '../../components/field.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import type { Problem } from '../../graphql/problem.ts'
-import { Field } from '../../parts/field.tsx'
-import { Skeleton } from '../../parts/states.tsx'
+import { forgetPlace } from '../../layout/last-place.ts'
 import { askAuth, isTrueIn, textIn } from './auth-request.ts'
 import { AuthForm, Card } from './card.tsx'
 import { useLinkToken } from './use-link-token.ts'
@@ -13,7 +13,7 @@ interface Invitation {
   hasAccount: boolean
 }
 
-/** Accepts an invitation with the token of its link, and signs in. */
+/** Accepts an invitation using the token of its link, and signs the user in. */
 export function AcceptInvitation() {
   const token = useLinkToken()
   const [invitation, setInvitation] = useState<Invitation | null>(null)
@@ -31,11 +31,13 @@ export function AcceptInvitation() {
     })
   }, [token])
   if (!token || problem) {
-    const isCut = !problem || problem.fieldErrors.token !== undefined
+    const isIncomplete = !problem || problem.fieldErrors.token !== undefined
     return (
       <Card
         title="This invitation cannot be accepted"
-        lead={isCut ? 'The link is not complete: open it as it was sent to you.' : problem.message}
+        lead={
+          isIncomplete ? 'The link is incomplete. Open it exactly as it was sent to you.' : problem.message
+        }
       >
         <p>Ask an administrator of the organization to invite you again.</p>
       </Card>
@@ -50,7 +52,7 @@ export function AcceptInvitation() {
   }
   const { email, organization, hasAccount } = invitation
   return (
-    <Card title={`Join ${organization}`} lead={`You are invited as ${email}.`}>
+    <Card title={`Join ${organization}`} lead={`You were invited as ${email}.`}>
       <AuthForm
         action="Join"
         fields={(errors) => (
@@ -60,7 +62,7 @@ export function AcceptInvitation() {
             )}
             <Field
               label={hasAccount ? 'Your password' : 'New password'}
-              hint={hasAccount ? 'That of your account here.' : 'At least 8 characters.'}
+              hint={hasAccount ? 'The password of your existing account.' : 'At least 8 characters.'}
               name="password"
               type="password"
               autoComplete={hasAccount ? 'current-password' : 'new-password'}
@@ -77,11 +79,11 @@ export function AcceptInvitation() {
           const joined = `/?${new URLSearchParams({ organization: textIn(accepted.data, 'organizationId') ?? '' })}`
           const signedIn = await askAuth('sign-in/email', { email, password })
           forgetPlace()
-          // The invitation is used up: who could not be signed in, as after too many attempts, does it on the page for that.
+          // The invitation is used up at this point. If signing in fails, for example after too many attempts, the
+          // sign-in page takes over.
           location.replace(signedIn.problem ? `/sign-in?${new URLSearchParams({ to: joined })}` : joined)
           return accepted
         }}
-        onDone={() => undefined}
       />
     </Card>
   )

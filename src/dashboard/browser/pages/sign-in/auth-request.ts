@@ -1,9 +1,9 @@
 import type { Problem } from '../../graphql/problem.ts'
 
-/** What an endpoint of /api/auth answered. */
+/** A response of /api/auth. */
 export type AuthAnswer = { data: unknown; problem: null } | { data: null; problem: Problem }
 
-/** Sends a request to an endpoint of /api/auth, such as `sign-in/email`. It never throws: what went wrong is in `problem`. */
+/** Calls an endpoint of /api/auth, such as `sign-in/email`. Never throws; errors are returned as `problem`. */
 export async function askAuth(
   endpoint: string,
   body?: Readonly<Record<string, unknown>>,
@@ -24,13 +24,13 @@ export async function askAuth(
   }
 }
 
-/** The part of an answer with this name, if it is of that type. */
+/** Returns a string property of a response, or null. */
 export function textIn(data: unknown, name: string): string | null {
   const value = typeof data === 'object' && data !== null ? Reflect.get(data, name) : null
   return typeof value === 'string' ? value : null
 }
 
-/** Whether the part of an answer with this name is true. */
+/** Whether a property of a response is true. */
 export function isTrueIn(data: unknown, name: string): boolean {
   return typeof data === 'object' && data !== null && Reflect.get(data, name) === true
 }
@@ -41,7 +41,7 @@ function problemIn(data: unknown, retryAfter: string | null): Problem {
   const fields = typeof details === 'object' && details !== null ? Reflect.get(details, 'fieldErrors') : null
   return {
     code: textIn(error, 'code') ?? 'INTERNAL_ERROR',
-    message: textIn(error, 'message') ?? 'Something went wrong; try again.',
+    message: textIn(error, 'message') ?? 'Something went wrong. Try again.',
     fieldErrors:
       typeof fields === 'object' && fields !== null
         ? Object.fromEntries(

@@ -1,16 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import icon from '../../../../style/icon.svg'
-import type { Problem } from '../../graphql/problem.ts'
-import { Button } from '../../parts/button.tsx'
-import { useErrorFocus } from '../../parts/use-error-focus.ts'
+import { Button } from '../../components/button.tsx'
+import { Form } from '../../components/form.tsx'
+import { useTitle } from '../../components/use-title.ts'
 import type { AuthAnswer } from './auth-request.ts'
 import styles from './card.module.css'
 
-/** A page outside of the application: a title and a form in the middle. */
+/** A page outside of the dashboard, with a title and a centered form. */
 export function Card({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Answergraph`
-  }, [title])
+  useTitle(title)
   return (
     <main className={styles.page}>
       <p className={styles.brand}>
@@ -29,11 +27,7 @@ export function Card({ title, lead, children }: { title: string; lead?: ReactNod
   )
 }
 
-/**
- * A form for an endpoint of /api/auth. What is wrong with a field is shown there, everything else above the button.
- * @param send sends what was typed
- * @param onDone is called with the data of the answer
- */
+/** A form for an endpoint of /api/auth. */
 export function AuthForm({
   action,
   fields,
@@ -41,38 +35,33 @@ export function AuthForm({
   onDone,
   children,
 }: {
-  /** What the button says. */
+  /** Label of the button. */
   action: string
-  fields: (errors: Problem['fieldErrors']) => ReactNode
+  fields: ComponentProps<typeof Form>['children']
+  /** Submits the form. */
   send: (typed: FormData) => Promise<AuthAnswer>
-  onDone: (data: unknown) => void
+  /** Called with the data of the response. */
+  onDone?: (data: unknown) => void
+  /** Shown below the button. */
   children?: ReactNode
 }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const form = useRef<HTMLFormElement>(null)
-  useErrorFocus(form, problem)
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setBusy(true)
-    const answer = await send(new FormData(event.currentTarget))
-    setBusy(false)
-    setProblem(answer.problem)
-    if (!answer.problem) onDone(answer.data)
-  }
-  const isAboutFields = problem !== null && Object.keys(problem.fieldErrors).length > 0
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      {fields(problem?.fieldErrors ?? {})}
-      {problem && !isAboutFields && (
-        <p role="alert" className={styles.problem}>
-          {problem.message}
-        </p>
+    <Form
+      send={async (typed) => {
+        const answer = await send(typed)
+        if (!answer.problem) onDone?.(answer.data)
+        return answer.problem
+      }}
+      buttons={(busy) => (
+        <>
+          <Button type="submit" kind="primary" busy={busy}>
+            {action}
+          </Button>
+          {children}
+        </>
       )}
-      <Button type="submit" kind="primary" busy={busy}>
-        {action}
-      </Button>
-      {children}
-    </form>
+    >
+      {fields}
+    </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Field } from '../../parts/field.tsx'
-import { Skeleton } from '../../parts/states.tsx'
+import { Field } from '../../components/field.tsx'
+import { Skeleton } from '../../components/states.tsx'
 import { askAuth, isTrueIn } from './auth-request.ts'
 import { AuthForm, Card } from './card.tsx'
 
-/** Sends a link for a new password, where the installation can send mail. */
+/** Sends a password reset link, if the installation can send email. */
 export function ForgotPassword() {
   const [byMail, setByMail] = useState<boolean | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -15,33 +15,33 @@ export function ForgotPassword() {
   if (sentTo !== null) {
     return (
       <Card
-        title="Look into your mail"
-        lead={`If ${sentTo} belongs to a member, a link for a new password is on its way. It is valid for a short time and once.`}
+        title="Check your email"
+        lead={`If ${sentTo} belongs to a member, a password reset link is on its way. It works once and expires soon.`}
       >
-        <Link to="/sign-in">Back to signing in</Link>
+        <Link to="/sign-in">Back to sign-in</Link>
       </Card>
     )
   }
   if (byMail === false) {
     return (
       <Card
-        title="Forgotten your password?"
-        lead="This installation sends no mail. Ask an administrator of your organization: they can make a link for a new password on the page Members."
+        title="Forgot your password?"
+        lead="This installation does not send email. Ask an administrator of your organization to create a password reset link on the Members page."
       >
-        <Link to="/sign-in">Back to signing in</Link>
+        <Link to="/sign-in">Back to sign-in</Link>
       </Card>
     )
   }
   return (
-    <Card title="Forgotten your password?" lead="A link for a new one is sent to your address.">
+    <Card title="Forgot your password?" lead="We will email you a link to set a new one.">
       {byMail === null ? (
         <Skeleton height={120} />
       ) : (
         <AuthForm
-          action="Send the link"
+          action="Send link"
           fields={(errors) => (
             <Field
-              label="E-mail address"
+              label="Email address"
               name="email"
               type="email"
               autoComplete="username"
@@ -56,9 +56,8 @@ export function ForgotPassword() {
             if (!answer.problem) setSentTo(email)
             return answer
           }}
-          onDone={() => undefined}
         >
-          <Link to="/sign-in">Back to signing in</Link>
+          <Link to="/sign-in">Back to sign-in</Link>
         </AuthForm>
       )}
     </Card>

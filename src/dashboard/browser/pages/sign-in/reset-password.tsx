@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Field } from '../../parts/field.tsx'
+import { Field } from '../../components/field.tsx'
 import { askAuth, textIn } from './auth-request.ts'
 import { AuthForm, Card } from './card.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-/** Sets a new password with the token of a link. */
+/** Sets a new password using the token of a link. */
 export function ResetPassword() {
   const token = useLinkToken()
   const [refused, setRefused] = useState<string | null>(null)
@@ -13,8 +13,8 @@ export function ResetPassword() {
   if (doneFor !== null) {
     return (
       <Card
-        title="The password is changed"
-        lead={`Sign in as ${doneFor} with it. All other sessions have ended.`}
+        title="Password changed"
+        lead={`Sign in as ${doneFor} with the new password. All other sessions have ended.`}
       >
         <Link to="/sign-in">Sign in</Link>
       </Card>
@@ -23,21 +23,21 @@ export function ResetPassword() {
   if (!token || token === refused) {
     return (
       <Card
-        title={token ? 'This link cannot be used' : 'This link is not complete'}
+        title={token ? 'This link does not work' : 'This link is incomplete'}
         lead={
           token
-            ? 'It was used before, has expired, or is not complete. A link works once, for 24 hours.'
-            : 'Open the link for a new password as it was sent to you.'
+            ? 'It was already used, has expired, or is incomplete. Each link works once, within 24 hours.'
+            : 'Open the password reset link exactly as it was sent to you.'
         }
       >
-        <Link to="/forgot-password">Ask for another one</Link>
+        <Link to="/forgot-password">Request a new link</Link>
       </Card>
     )
   }
   return (
     <Card title="New password">
       <AuthForm
-        action="Set the password"
+        action="Set password"
         fields={(errors) => (
           <Field
             label="New password"
@@ -52,7 +52,7 @@ export function ResetPassword() {
         )}
         send={async (typed) => {
           const answer = await askAuth('reset-password', { token, newPassword: typed.get('password') })
-          // The token is no field of the form.
+          // The token is not a field of the form.
           if (answer.problem?.fieldErrors.token) setRefused(token)
           return answer
         }}

@@ -1,27 +1,27 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { forgetPlace } from '../../frame/last-place.ts'
+import { Field } from '../../components/field.tsx'
 import type { Problem } from '../../graphql/problem.ts'
-import { Field } from '../../parts/field.tsx'
+import { forgetPlace } from '../../layout/last-place.ts'
 import { ownAddress } from '../../routing/own-address.ts'
 import { askAuth } from './auth-request.ts'
 import styles from './card.module.css'
 import { AuthForm, Card } from './card.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-/** Signs in with address and password, or with the token of a link that signs in once. */
+/** Signs in with email and password, or with the token of a one-time link. */
 export function SignIn() {
   const { to } = useSearch({ from: '/sign-in' })
   const token = useLinkToken()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [linkFailed, setLinkFailed] = useState(false)
-  const goOn = () => location.replace(ownAddress(to, location.origin) ?? '/')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is used once, whatever is rendered again.
+  const redirect = () => location.replace(ownAddress(to, location.origin) ?? '/')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link must only be used once, regardless of rerenders.
   useEffect(() => {
     if (!token) return
     forgetPlace()
     void askAuth('use-sign-in-link', { token }).then((answer) => {
-      if (!answer.problem) return goOn()
+      if (!answer.problem) return redirect()
       setProblem(answer.problem)
       setLinkFailed(true)
     })
@@ -30,14 +30,14 @@ export function SignIn() {
   return (
     <Card
       title="Sign in"
-      lead={problem && `${problem.message} Sign in with your password instead, or ask for another link.`}
+      lead={problem && `${problem.message} Sign in with your password, or request a new link.`}
     >
       <AuthForm
         action="Sign in"
         fields={(errors) => (
           <>
             <Field
-              label="E-mail address"
+              label="Email address"
               name="email"
               type="email"
               autoComplete="username"
@@ -55,7 +55,7 @@ export function SignIn() {
             />
             <label className={styles.remember}>
               <input type="checkbox" name="remember" defaultChecked />
-              Stay signed in on this device
+              Keep me signed in on this device
             </label>
           </>
         )}
@@ -66,9 +66,9 @@ export function SignIn() {
             rememberMe: typed.has('remember'),
           })
         }
-        onDone={goOn}
+        onDone={redirect}
       >
-        <Link to="/forgot-password">Forgotten your password?</Link>
+        <Link to="/forgot-password">Forgot your password?</Link>
       </AuthForm>
     </Card>
   )

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The token of the link that opened the page; null without one. It is in the fragment, which no log has, and is taken out of
- * the address at once. A browser does not load a page anew for another fragment: when a link is put into the address bar of the
- * page that it opens, this does.
+ * Returns the token of the link that opened the page, or null. The token is in the fragment, so it is not logged, and
+ * is removed from the URL immediately. Opening a second link in the same tab only changes the fragment; then the page
+ * is reloaded to use the new token.
  */
 export function useLinkToken(): string | null {
   const [token] = useState(takeToken)

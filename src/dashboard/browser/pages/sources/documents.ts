@@ -1,9 +1,9 @@
-import { RATE } from '../../figures/rate.tsx'
+import { RATE } from '../../charts/rate.tsx'
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
 import type { PagedQuery } from '../../graphql/pager.ts'
 import type { SourcesSearch } from './search.ts'
 
-/** The runs to choose from. */
+/** Fetches the selectable runs. */
 export const RUNS = graphql(`
   query SourceRuns($id: ID!) {
     project(id: $id) {
@@ -26,7 +26,7 @@ export const RUNS = graphql(`
   }
 `)
 
-/** A run, and of whom and from where it asked. */
+/** A run with its providers and countries. */
 export type SourceRun = NonNullable<NonNullable<ResultOf<typeof RUNS>['project']>['runs']>['nodes'][number]
 
 const SOURCE = graphql(
@@ -55,7 +55,7 @@ const SOURCE = graphql(
   [RATE],
 )
 
-/** A site that answers name as a source; its `id` is the domain. */
+/** A site that answers cite or list. The domain is used as its `id`. */
 export type Source = ResultOf<typeof SOURCE> & { id: string }
 
 const SOURCES = graphql(
@@ -100,10 +100,21 @@ const SOURCES = graphql(
   [SOURCE],
 )
 
-/** Reads the sites of a run that meet the filters. */
+/** Returns the filters that sites and pages have in common, as variables. */
+export function sourceFilters({ q, provider, location, owner, category }: SourcesSearch) {
+  return {
+    q: q ?? null,
+    provider: provider ?? null,
+    location: location ?? null,
+    owner: owner ?? null,
+    category: category ?? null,
+  }
+}
+
+/** The sites of a run that match the filters. */
 export function sourceList(
   runId: string,
-  { q, provider, location, owner, category, order }: SourcesSearch,
+  search: SourcesSearch,
 ): PagedQuery<ResultOf<typeof SOURCES>, VariablesOf<typeof SOURCES>, Source> {
   return {
     query: SOURCES,
@@ -111,12 +122,8 @@ export function sourceList(
       run: runId,
       first: 100,
       after,
-      q: q ?? null,
-      provider: provider ?? null,
-      location: location ?? null,
-      owner: owner ?? null,
-      category: category ?? null,
-      orderBy: order === 'NAME_ASC' ? 'DOMAIN_ASC' : (order ?? null),
+      ...sourceFilters(search),
+      orderBy: search.order === 'NAME_ASC' ? 'DOMAIN_ASC' : (search.order ?? null),
     }),
     connection: ({ node }) =>
       node && 'sources' in node && node.sources

@@ -1,27 +1,27 @@
-import { isTooFew, type Rate } from '../../figures/rate.tsx'
-import type { AnswersSearch } from '../../frame/answers-link.tsx'
+import { isTooFew, type Rate } from '../../charts/rate.tsx'
+import type { AnswersSearch } from '../../layout/answers-link.tsx'
 import type { SourcesSearch } from './search.ts'
 
-/** What the tables are drawn with. */
+/** Options for rendering the tables. */
 export interface Drawn {
   brand: string
-  /** Ids of the competitors in the order in which they have their colours. */
+  /** Competitor ids in the order that determines their colors. */
   competitors: readonly string[]
-  /** The end of the scale: the largest upper limit that is shown. */
+  /** End of the scale: the largest upper limit in the table. */
   top: number
-  /** The filters of the answers that a figure opens. */
+  /** Filters for the answers that a value links to. */
   answers: AnswersSearch
   search: SourcesSearch
-  /** Whether the screen is too narrow for more than two columns. */
+  /** Whether there is only room for two columns. */
   narrow: boolean
 }
 
-/** The filters of the answers behind the figures of these sources. */
+/** Returns the filters for the answers behind the page's values. */
 export function answersOf({ run, provider, location }: SourcesSearch): AnswersSearch {
   return { ...(run && { run }), ...(provider && { provider }), ...(location && { location }) }
 }
 
-/** The end of the scale of these shares. */
+/** Returns the end of the scale for these shares. */
 export function topOf(rates: readonly Rate[]): number {
   const shown = rates.filter((rate) => !isTooFew(rate))
   return Math.min(1, Math.max(0.05, ...shown.map(({ high }) => high ?? 0)))

@@ -1,9 +1,9 @@
-import { count, number } from '../../figures/format.ts'
-import { type Rate, RateCell } from '../../figures/rate.tsx'
-import { AnswersLink, type AnswersSearch } from '../../frame/answers-link.tsx'
+import { type Rate, RateCell } from '../../charts/rate.tsx'
+import { count, number } from '../../formatting/format.ts'
+import { AnswersLink, type AnswersSearch } from '../../layout/answers-link.tsx'
 import styles from './sources.module.css'
 
-/** A share that opens the answers of its numerator. */
+/** A share that links to the answers in its numerator. */
 export function LinkedRate({ rate, search }: { rate: Rate | null; search: AnswersSearch }) {
   if (!rate || rate.numerator === 0) return <RateCell rate={rate} />
   return (
@@ -13,7 +13,7 @@ export function LinkedRate({ rate, search }: { rate: Rate | null; search: Answer
   )
 }
 
-/** How often something is cited or only listed, which opens the answers that do; `what` names them. */
+/** A number of citations or listings that links to the answers; `what` describes the link. */
 export function LinkedCount({
   value,
   noun,
@@ -21,7 +21,7 @@ export function LinkedCount({
   search,
 }: {
   value: number
-  /** What is counted, in the singular. */
+  /** The counted noun in the singular. */
   noun: string
   what: string
   search: AnswersSearch

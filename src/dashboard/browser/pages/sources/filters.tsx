@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { SOURCE_CATEGORIES } from '../../answers/words.ts'
-import { country, day } from '../../figures/format.ts'
-import { SearchField } from '../../parts/search-field.tsx'
-import { Select } from '../../parts/select.tsx'
+import { SOURCE_CATEGORIES } from '../../answers/model/words.ts'
+import { SearchField } from '../../components/search-field.tsx'
+import { Select } from '../../components/select.tsx'
+import { country, day } from '../../formatting/format.ts'
 import type { SourceRun } from './documents.ts'
 import { CATEGORIES, type ChangeSources, ORDERS, OWNERS, type SourcesSearch } from './search.ts'
 import styles from './sources.module.css'
@@ -10,12 +10,12 @@ import styles from './sources.module.css'
 const OWNER_NAMES = { BRAND: 'the brand', COMPETITOR: 'competitors', THIRD_PARTY: 'third parties' } as const
 
 const ORDER_NAMES = {
-  CITATION_RATE_DESC: 'cited in most answers',
-  RETRIEVED_DESC: 'only listed most often',
+  CITATION_RATE_DESC: 'most cited first',
+  RETRIEVED_DESC: 'most listed first',
   NAME_ASC: 'by name',
 } as const
 
-/** What the list shows. */
+/** Filters of the list. */
 export function Filters({
   search,
   runs,
@@ -25,12 +25,12 @@ export function Filters({
 }: {
   search: SourcesSearch
   runs: readonly SourceRun[]
-  /** The run that is shown. */
+  /** The selected run. */
   run: SourceRun | undefined
   providers: readonly { token: string; label: string }[]
   change: ChangeSources
 }) {
-  const labelOf = (token: string) => providers.find((one) => one.token === token)?.label ?? token
+  const labelOf = (token: string) => providers.find((provider) => provider.token === token)?.label ?? token
   const onText = useCallback((q: string | undefined) => change({ q }), [change])
   const valuesOf = (parts: SourceRun['providers'] | undefined) =>
     (parts ?? []).flatMap(({ value }) => value ?? [])
@@ -40,7 +40,7 @@ export function Filters({
         <button
           type="button"
           className={styles.chip}
-          title={`Take away: pages of ${search.domain}`}
+          title={`Remove filter: pages of ${search.domain}`}
           onClick={() => change({ domain: undefined })}
         >
           <span>pages of {search.domain}</span> <span aria-hidden="true">×</span>
@@ -77,21 +77,21 @@ export function Filters({
         value={search.owner}
         any="any"
         choices={OWNERS.map((value) => ({ value, label: OWNER_NAMES[value] }))}
-        onChange={(value) => change({ owner: OWNERS.find((one) => one === value) })}
+        onChange={(value) => change({ owner: OWNERS.find((owner) => owner === value) })}
       />
       <Select
         label="Kind"
         value={search.category}
         any="any"
         choices={CATEGORIES.map((value) => ({ value, label: SOURCE_CATEGORIES[value] }))}
-        onChange={(value) => change({ category: CATEGORIES.find((one) => one === value) })}
+        onChange={(value) => change({ category: CATEGORIES.find((category) => category === value) })}
       />
       <Select
-        label="Order"
+        label="Sort by"
         value={search.order}
-        any="named most often"
+        any="most cited and listed"
         choices={ORDERS.map((value) => ({ value, label: ORDER_NAMES[value] }))}
-        onChange={(value) => change({ order: ORDERS.find((one) => one === value) })}
+        onChange={(value) => change({ order: ORDERS.find((order) => order === value) })}
       />
     </>
   )

@@ -1,32 +1,32 @@
-import { SOURCE_CATEGORIES } from '../../answers/words.ts'
-import { entityColour } from '../../figures/entity-colour.ts'
+import { SOURCE_CATEGORIES } from '../../answers/model/words.ts'
+import { entityColor } from '../../charts/entity-color.ts'
 import type { Category } from './search.ts'
 import styles from './sources.module.css'
 
-/** A site, or a page of one, with what says whose it is. */
+/** A site or page with its ownership. */
 interface Owned {
   category: Category
   competitorId?: string | null
   competitor?: { name: string } | null
 }
 
-/** Whose site it is: the brand's, that of a competitor by name, or its kind. */
+/** Returns the owner of a site: the brand, a competitor by name, or otherwise the kind of site. */
 export function ownerOf({ category, competitor }: Owned, brand: string): string {
   if (category === 'OWN') return brand
   return category === 'COMPETITOR' && competitor ? competitor.name : SOURCE_CATEGORIES[category]
 }
 
-/** The colour of whose site it is; `competitors` are the ids in the order in which they have their colours. */
-export function colourOf({ category, competitorId }: Owned, competitors: readonly string[]): string {
-  if (category === 'OWN') return entityColour('brand', competitors)
-  return category === 'COMPETITOR' && competitorId ? entityColour(competitorId, competitors) : 'var(--text-3)'
+/** Returns the color of a site's owner. `competitors` are ids in the order that determines their colors. */
+export function colorOf({ category, competitorId }: Owned, competitors: readonly string[]): string {
+  if (category === 'OWN') return entityColor('brand', competitors)
+  return category === 'COMPETITOR' && competitorId ? entityColor(competitorId, competitors) : 'var(--text-3)'
 }
 
-/** Whose site it is, with the colour that the brand or the competitor has everywhere. */
-export function OwnerMark({ name, colour }: { name: string; colour: string }) {
+/** The owner of a site, with the color of the brand or competitor. */
+export function OwnerMark({ name, color }: { name: string; color: string }) {
   return (
     <span className={styles.owner} title={name}>
-      <i style={{ background: colour }} />
+      <i style={{ background: color }} />
       <span>{name}</span>
     </span>
   )

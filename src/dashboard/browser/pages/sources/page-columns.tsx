@@ -1,17 +1,24 @@
-import { MetricHelp } from '../../figures/help.tsx'
-import { rateValues } from '../../figures/rate.tsx'
-import { RateBand } from '../../figures/rate-band.tsx'
-import type { Column } from '../../parts/column.ts'
+import type { Column } from '../../components/column.ts'
+import { citationColumns } from './citation-columns.tsx'
 import type { Drawn } from './drawn.ts'
-import { LinkedCount, LinkedRate } from './figures.tsx'
-import { colourOf, OwnerMark, ownerOf } from './owner.tsx'
+import { colorOf, OwnerMark, ownerOf } from './owner.tsx'
 import type { SourcePage } from './page-documents.ts'
 import { PageName } from './page-name.tsx'
 import styles from './sources.module.css'
 import { SourcesLink } from './sources-link.tsx'
 
-/** The columns of the table of pages; the titles are a column of exports only. */
+/** The columns of the table of pages. Titles are only a separate column in exports. */
 export function pageColumns({ brand, competitors, top, answers, search }: Drawn): Column<SourcePage>[] {
+  const { band, citationRate, cited, retrieved } = citationColumns<SourcePage>(
+    (page) => ({
+      ...page,
+      color: colorOf(page, competitors),
+      name: 'this page',
+      citedIn: { ...answers, url: page.url },
+      listedIn: { ...answers, listedUrl: page.url },
+    }),
+    top,
+  )
   return [
     {
       id: 'url',
@@ -34,59 +41,14 @@ export function pageColumns({ brand, competitors, top, answers, search }: Drawn)
     },
     {
       id: 'owner',
-      title: 'Whose',
+      title: 'Owner',
       value: (page) => ownerOf(page, brand),
-      cell: (page) => <OwnerMark name={ownerOf(page, brand)} colour={colourOf(page, competitors)} />,
+      cell: (page) => <OwnerMark name={ownerOf(page, brand)} color={colorOf(page, competitors)} />,
       width: '130px',
     },
-    {
-      id: 'band',
-      title: 'Share of answers',
-      header: <span className="visually-hidden">Share of answers, drawn</span>,
-      value: () => null,
-      cell: (page) => <RateBand rate={page.citationRate} top={top} colour={colourOf(page, competitors)} />,
-      width: '148px',
-    },
-    {
-      id: 'citationRate',
-      title: 'Cited',
-      help: <MetricHelp metric="citationRate" title="Citation rate" />,
-      orders: ['CITATION_RATE_DESC'],
-      numeric: true,
-      value: ({ citationRate }) => rateValues(citationRate),
-      cell: ({ url, citationRate }) => <LinkedRate rate={citationRate} search={{ ...answers, url }} />,
-      width: '128px',
-    },
-    {
-      id: 'cited',
-      title: 'Citations',
-      numeric: true,
-      value: ({ cited }) => cited,
-      cell: ({ url, cited }) => (
-        <LinkedCount
-          value={cited}
-          noun="citation"
-          what="the answers that cite this page"
-          search={{ ...answers, url }}
-        />
-      ),
-      width: '84px',
-    },
-    {
-      id: 'retrieved',
-      title: 'Listings',
-      orders: ['RETRIEVED_DESC'],
-      numeric: true,
-      value: ({ retrieved }) => retrieved,
-      cell: ({ url, retrieved }) => (
-        <LinkedCount
-          value={retrieved}
-          noun="listing"
-          what="the answers that only list this page"
-          search={{ ...answers, listedUrl: url }}
-        />
-      ),
-      width: '96px',
-    },
+    band,
+    citationRate,
+    cited,
+    retrieved,
   ]
 }

@@ -1,6 +1,7 @@
-import { RATE } from '../../figures/rate.tsx'
+import { RATE } from '../../charts/rate.tsx'
 import { graphql, type ResultOf, type VariablesOf } from '../../graphql/graphql.ts'
 import type { PagedQuery } from '../../graphql/pager.ts'
+import { sourceFilters } from './documents.ts'
 import type { SourcesSearch } from './search.ts'
 
 const PAGE = graphql(
@@ -28,7 +29,7 @@ const PAGE = graphql(
   [RATE],
 )
 
-/** A page of a site that answers name as a source. */
+/** A page that answers cite or list. */
 export type SourcePage = ResultOf<typeof PAGE> & { id: string }
 
 const PAGES = graphql(
@@ -75,10 +76,10 @@ const PAGES = graphql(
   [PAGE],
 )
 
-/** Reads the pages of sites of a run that meet the filters, `size` at a time. */
+/** The pages of a run that match the filters, loaded `size` at a time. */
 export function pageList(
   runId: string,
-  { q, provider, location, owner, category, domain, order }: SourcesSearch,
+  search: SourcesSearch,
   size = 100,
 ): PagedQuery<ResultOf<typeof PAGES>, VariablesOf<typeof PAGES>, SourcePage> {
   return {
@@ -87,19 +88,15 @@ export function pageList(
       run: runId,
       first: size,
       after,
-      q: q ?? null,
-      provider: provider ?? null,
-      location: location ?? null,
-      owner: owner ?? null,
-      category: category ?? null,
-      domain: domain ?? null,
-      orderBy: order === 'NAME_ASC' ? 'URL_ASC' : (order ?? null),
+      ...sourceFilters(search),
+      domain: search.domain ?? null,
+      orderBy: search.order === 'NAME_ASC' ? 'URL_ASC' : (search.order ?? null),
     }),
     connection: ({ node }) =>
       node && 'sourceUrls' in node && node.sourceUrls
         ? {
             ...node.sourceUrls,
-            // A provider may name another site for an address than its own.
+            // Providers may report a domain that differs from the URL's host, so the URL alone is not unique.
             nodes: node.sourceUrls.nodes.map((page) => ({ ...page, id: `${page.domain} ${page.url}` })),
           }
         : null,

@@ -1,9 +1,9 @@
 import { SafeLink } from '../../answers/text/safe-link.tsx'
 import { shortAddress } from '../../answers/text/short-address.ts'
-import { MiddleText } from '../../parts/middle-text.tsx'
+import { MiddleText } from '../../components/middle-text.tsx'
 import styles from './sources.module.css'
 
-/** The title and address of a page, as a link if it is one of the web. The address is shortened in its middle. */
+/** The title and URL of a page, linked if it is a web address. Long URLs are shortened in the middle. */
 export function PageName({
   url,
   title,
@@ -11,7 +11,7 @@ export function PageName({
 }: {
   url: string
   title: string | null
-  /** Whether the address stands below the title; on a narrow screen it does. */
+  /** Whether the URL is on a separate line below the title, as on narrow screens. */
   lines?: 1 | 2
 }) {
   const address = shortAddress(url)

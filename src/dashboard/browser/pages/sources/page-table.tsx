@@ -1,11 +1,10 @@
-import { useMemo } from 'react'
 import type { SourceRun } from './documents.ts'
 import { pageColumns } from './page-columns.tsx'
 import { pageList } from './page-documents.ts'
 import type { ChangeSources, SourcesSearch } from './search.ts'
 import { SourceList } from './source-list.tsx'
 
-/** The pages of sites of a run. */
+/** The table of pages of a run. */
 export function PageTable({
   run,
   search,
@@ -15,13 +14,12 @@ export function PageTable({
   search: SourcesSearch
   change: ChangeSources
 }) {
-  const paged = useMemo(() => pageList(run.id, search), [run.id, search])
   return (
     <SourceList
       run={run}
       search={search}
       change={change}
-      paged={paged}
+      paged={pageList(run.id, search)}
       what="page"
       columns={pageColumns}
       rows={(nodes) => [...nodes]}

@@ -3,40 +3,40 @@ import type { Source } from './documents.ts'
 import { pageList, type SourcePage } from './page-documents.ts'
 import type { SourcesSearch } from './search.ts'
 
-/** Pages that are shown below a site. */
-const SHOWN_PAGES = 20
+/** Number of pages shown below a site. */
+const PAGES_PER_SITE = 20
 
-/** A row of the table: a site, a page of the site above it, or how many pages that site has in `all`. */
+/** A row of the table: a site, a page of the site above, or a link to all pages of the site, counted in `all`. */
 export type Row = { id: string; source: Source; page?: SourcePage; all?: number }
 
-/** Pages of a site, those named most often first, and how many it has. */
+/** Pages of a site, the most cited and listed first, and their total number. */
 export interface PagesOfSite {
   pages: readonly SourcePage[]
   total: number
 }
 
-/** The first pages of the site that is open; null while they are being read. */
+/** Fetches the first pages of the open site; null while loading. */
 export function usePagesOf(runId: string, { domain, provider, location }: SourcesSearch): PagesOfSite | null {
   const { query, variables, connection } = pageList(
     runId,
     { ...(domain && { domain }), ...(provider && { provider }), ...(location && { location }) },
-    SHOWN_PAGES,
+    PAGES_PER_SITE,
   )
   const [{ data, stale }] = useQuery({ query, variables: variables(null), pause: domain === undefined })
-  const found = domain === undefined || stale || !data ? null : connection(data)
-  return found ? { pages: found.nodes, total: found.totalCount ?? found.nodes.length } : null
+  const list = domain === undefined || stale || !data ? null : connection(data)
+  return list ? { pages: list.nodes, total: list.totalCount ?? list.nodes.length } : null
 }
 
-/** The rows of the sites, with the first pages of the open one below it, and a link to the others. */
+/** Returns the rows of the table: all sites, with the first pages of the open site and a link to the rest. */
 export function rowsOf(
   sources: readonly Source[],
   open: string | undefined,
-  found: PagesOfSite | null,
+  openPages: PagesOfSite | null,
 ): Row[] {
   return sources.flatMap((source) => {
     const site = { id: source.domain, source }
-    if (source.domain !== open || !found) return [site]
-    const { pages, total } = found
+    if (source.domain !== open || !openPages) return [site]
+    const { pages, total } = openPages
     const shown = pages.map((page) => ({ id: page.id, source, page }))
     return [
       site,

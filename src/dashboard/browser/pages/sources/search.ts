@@ -1,6 +1,6 @@
 import { oneOf, searchOf, text } from '../../routing/search.ts'
 
-/** The kinds of sites, as they are chosen from. */
+/** Kinds of sites to filter by. */
 export const CATEGORIES = [
   'OWN',
   'COMPETITOR',
@@ -11,18 +11,17 @@ export const CATEGORIES = [
   'OTHER',
 ] as const
 
-/** A kind of site. */
 export type Category = (typeof CATEGORIES)[number]
 
-/** Whose sites there are. */
+/** Owners of sites to filter by. */
 export const OWNERS = ['BRAND', 'COMPETITOR', 'THIRD_PARTY'] as const
 
-/** The orders of sites and of pages; without one of them those that are named most often come first. */
+/** Sort orders of sites and pages. By default, the most cited and listed come first. */
 export const ORDERS = ['CITATION_RATE_DESC', 'RETRIEVED_DESC', 'NAME_ASC'] as const
 
 /**
- * What a link to this page holds: the newest run unless `run` names another; sites unless `view` says pages. `domain` is the site
- * that is open among the sites, and the one whose pages are listed among the pages.
+ * Search parameters of the page. Shows the newest run without `run`, and sites unless `view` is `pages`. `domain` is
+ * the open site in the list of sites, or filters the list of pages.
  */
 export const SOURCES_SEARCH = searchOf({
   view: oneOf(['pages']),
@@ -36,23 +35,22 @@ export const SOURCES_SEARCH = searchOf({
   order: oneOf(ORDERS),
 })
 
-/** What was chosen on the page. */
 export type SourcesSearch = ReturnType<typeof SOURCES_SEARCH>
 
-/** Changes some of it; what is undefined is taken out of the address. */
+/** Changes search parameters. Undefined values are removed from the URL. */
 export type ChangeSources = (
   search: { [Name in keyof SourcesSearch]: SourcesSearch[Name] | undefined },
 ) => void
 
-/** The filters that leave out sites, or pages; `run` does not. */
+/** Search parameters that filter sites or pages. `run` does not. */
 const FILTERING = ['q', 'provider', 'location', 'owner', 'category'] as const
 
-/** Whether any may be left out. */
+/** Whether a filter is set. */
 export function isFiltered(search: SourcesSearch): boolean {
   return FILTERING.some((name) => search[name] !== undefined) || (search.view === 'pages' && !!search.domain)
 }
 
-/** The change that takes all filters away. */
+/** Returns the parameters that remove all filters. */
 export function withoutFilters({ view }: SourcesSearch): Parameters<ChangeSources>[0] {
   const filters = view === 'pages' ? [...FILTERING, 'domain' as const] : FILTERING
   return Object.fromEntries(filters.map((name) => [name, undefined]))

@@ -1,24 +1,24 @@
 import { type ReactNode, useMemo } from 'react'
-import { type AnyVariables, useClient } from 'urql'
-import type { Rate } from '../../figures/rate.tsx'
-import { useProject } from '../../frame/project-frame.tsx'
-import { type PagedQuery, readAll } from '../../graphql/pager.ts'
+import type { AnyVariables } from 'urql'
+import type { Rate } from '../../charts/rate.tsx'
+import type { Column } from '../../components/column.ts'
+import { ExportMenu } from '../../components/export-menu.tsx'
+import { Message, NothingMatches, Pending } from '../../components/states.tsx'
+import { useNarrow } from '../../components/use-narrow.ts'
+import { VirtualTable } from '../../components/virtual-table.tsx'
+import type { PagedQuery } from '../../graphql/pager.ts'
 import { usePages } from '../../graphql/use-pages.ts'
-import type { Column } from '../../parts/column.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { Failed, Message, NothingMatches, Skeleton } from '../../parts/states.tsx'
-import { useNarrow } from '../../parts/use-narrow.ts'
-import { VirtualTable } from '../../parts/virtual-table.tsx'
+import { useProject } from '../../layout/project-frame.tsx'
 import type { SourceRun } from './documents.ts'
 import { answersOf, type Drawn, topOf } from './drawn.ts'
 import { leadOf, type Named } from './lead.ts'
 import { type ChangeSources, isFiltered, ORDERS, type SourcesSearch, withoutFilters } from './search.ts'
 import styles from './sources.module.css'
 
-/** Of one row, in pixels, by its lines. */
+/** Row heights in pixels, by number of lines. */
 const ROW = { 1: 40, 2: 56 } as const
 
-/** A list of sites or of pages of a run, in each of its states. */
+/** The list of sites or pages of a run, or its loading, error or empty state. */
 export function SourceList<
   Data,
   Variables extends AnyVariables,
@@ -41,28 +41,27 @@ export function SourceList<
   search: SourcesSearch
   change: ChangeSources
   paged: PagedQuery<Data, Variables, Node>
-  /** What is listed, in the singular. */
+  /** The listed noun in the singular. */
   what: string
   columns: (drawn: Drawn) => Column<Row>[]
   rows: (nodes: readonly Node[]) => Row[]
-  /** The rows of an export of all of them. */
+  /** Returns the rows of an export. */
   exported: (nodes: readonly Node[]) => Row[]
-  /** The columns that a narrow screen has room for. */
+  /** Columns shown on narrow screens. */
   narrowColumns: readonly string[]
-  /** The columns that only exports have. */
+  /** Columns that are only exported. */
   exportOnly?: readonly string[]
-  /** The lines of a row; on a narrow screen there are two. */
+  /** Number of lines per row. Narrow screens always have two. */
   lines?: 1 | 2
 }): ReactNode {
-  const client = useClient()
   const { analysisBrandName, competitors } = useProject()
   const narrow = useNarrow()
-  const list = usePages({ ...paged, key: JSON.stringify(paged.variables(null)) })
-  const ids = useMemo(() => (competitors?.nodes ?? []).map((one) => one.databaseId), [competitors])
-  if (list.error && !list.ready) return <Failed error={list.error} retry={list.retry} />
-  if (!list.ready) return <Skeleton height={480} label="Loading sources" />
+  const list = usePages(paged)
+  const ids = useMemo(() => (competitors?.nodes ?? []).map(({ databaseId }) => databaseId), [competitors])
+  if (!list.ready)
+    return <Pending error={list.error} retry={list.retry} height={480} label="Loading sources" />
   if (list.nodes.length === 0) {
-    if (!isFiltered(search)) return <Message title="No answer of this run names a source" />
+    if (!isFiltered(search)) return <Message title="No sources in this run" />
     return <NothingMatches what={`${what}s`} clear={() => change(withoutFilters(search))} />
   }
   const columns = columnsWith({
@@ -81,12 +80,10 @@ export function SourceList<
       <div className={styles.lead}>
         <p>{leadOf(list, { what, order: search.order })}</p>
         <ExportMenu
-          load={async () => ({
-            name: search.view === 'pages' ? 'source-pages' : 'sources',
-            columns: columns.filter(({ id }) => id !== 'band'),
-            rows: exported(await readAll(client, paged)),
-            simulated: run.simulated,
-          })}
+          name={search.view === 'pages' ? 'source-pages' : 'sources'}
+          columns={columns}
+          rows={async () => exported(await list.all())}
+          simulated={run.simulated}
         />
       </div>
       <div className={styles.area} data-outdated={list.outdated || undefined}>
@@ -101,7 +98,7 @@ export function SourceList<
           total={total}
           loadMore={list.hasMore && !list.reading ? list.more : undefined}
           order={search.order}
-          onOrder={(order) => change({ order: ORDERS.find((one) => one === order) })}
+          onOrder={(order) => change({ order: ORDERS.find((option) => option === order) })}
         />
       </div>
     </>

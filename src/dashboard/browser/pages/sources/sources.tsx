@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useQuery } from 'urql'
-import { useProject } from '../../frame/project-frame.tsx'
-import { PageHeader } from '../../parts/page-header.tsx'
-import { SimulatedNotice } from '../../parts/simulated-notice.tsx'
-import { Empty, Failed, Skeleton } from '../../parts/states.tsx'
-import tabs from '../../parts/tabs.module.css'
+import { PageHeader } from '../../components/page-header.tsx'
+import { SimulatedNotice } from '../../components/simulated-notice.tsx'
+import { Message, Pending } from '../../components/states.tsx'
+import tabs from '../../components/tabs.module.css'
+import { useProject } from '../../layout/project-frame.tsx'
 import { RUNS } from './documents.ts'
 import { Filters } from './filters.tsx'
 import { PageTable } from './page-table.tsx'
@@ -16,17 +16,17 @@ import { SourcesLink } from './sources-link.tsx'
 
 const ROUTE = '/organizations/$organizationId/projects/$projectId/sources'
 
-/** What does not mean the same in the other list. */
+/** Search parameters that do not apply to the other list. */
 const OTHER_LIST = { q: undefined, domain: undefined }
 
-/** Whom do the assistants rely on? */
+/** The sources page: sites and pages that answers cite or list. */
 export function Sources() {
   const { databaseId, defaultProviders } = useProject()
   const search = useSearch({ from: ROUTE })
   const navigate = useNavigate({ from: ROUTE })
   const [{ data, error }, retry] = useQuery({ query: RUNS, variables: { id: databaseId } })
   const runs = (data?.project?.runs?.nodes ?? []).filter(({ finishedAt }) => finishedAt !== null)
-  const run = search.run === undefined ? runs[0] : runs.find((one) => one.databaseId === search.run)
+  const run = search.run === undefined ? runs[0] : runs.find(({ databaseId: id }) => id === search.run)
   const change = useCallback<ChangeSources>(
     (changed) => void navigate({ search: (before) => ({ ...before, ...changed }), replace: true }),
     [navigate],
@@ -40,7 +40,7 @@ export function Sources() {
           <Filters search={search} runs={runs} run={run} providers={defaultProviders} change={change} />
         }
       />
-      <nav className={tabs.tabs} aria-label="What is listed">
+      <nav className={tabs.tabs} aria-label="Sites or pages">
         <SourcesLink search={search.view ? { ...search, ...OTHER_LIST, view: undefined } : search}>
           Sites
         </SourcesLink>
@@ -51,14 +51,12 @@ export function Sources() {
       {run?.simulated && <SimulatedNotice />}
       {run ? (
         <Table run={run} search={search} change={change} />
-      ) : error && !data ? (
-        <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
       ) : !data ? (
-        <Skeleton height={480} label="Loading sources" />
+        <Pending error={error} retry={retry} height={480} label="Loading sources" />
       ) : (
-        <Empty
-          title={search.run === undefined ? 'No data yet' : 'There is no such run'}
-          text="After the first run, the sites that answers cite and list are here."
+        <Message
+          title={search.run === undefined ? 'No data yet' : 'Run not found'}
+          text="After the first run, this page shows the sites that answers cite and list."
         />
       )}
     </div>

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { country } from '../../../figures/format.ts'
-import { useProject } from '../../../frame/project-frame.tsx'
-import { useViewer } from '../../../frame/viewer.ts'
+import { COUNTRIES } from '../../../components/countries.ts'
+import { Field } from '../../../components/field.tsx'
+import { ActionError } from '../../../components/states.tsx'
+import { TagInput } from '../../../components/tag-input.tsx'
+import { country } from '../../../formatting/format.ts'
 import { problemOf } from '../../../graphql/problem.ts'
-import { COUNTRIES } from '../../../parts/countries.ts'
-import { Field } from '../../../parts/field.tsx'
-import { ActionError } from '../../../parts/states.tsx'
-import { TagInput } from '../../../parts/tag-input.tsx'
+import { useProject } from '../../../layout/project-frame.tsx'
+import { useViewer } from '../../../layout/viewer.ts'
 import styles from './composer.module.css'
-import { type Composition, estimateOf, formErrorsOf, MOST, readPrompts, stopWhenOf } from './composition.ts'
+import { type Composition, estimateOf, formErrorsOf, MAX, readPrompts, stopWhenOf } from './composition.ts'
 import type { Choices } from './documents.ts'
 import { EstimateBar } from './estimate-bar.tsx'
 import { PromptLines } from './prompt-lines.tsx'
@@ -20,7 +20,7 @@ import { WebhookFields } from './webhook-fields.tsx'
 
 const CODES = [...COUNTRIES.keys()]
 
-/** Prompts, providers, countries and how often; what it costs before it is started. */
+/** The form for prompts, providers, countries and repetitions. It shows the cost before the analysis is started. */
 export function ComposerForm({
   initial,
   choices,
@@ -40,22 +40,22 @@ export function ComposerForm({
   const change = (changed: Partial<Composition>) => setComposition((old) => ({ ...old, ...changed }))
   const { prompts } = readPrompts(composition.text)
   const estimate = estimateOf(composition, { catalogue: choices.providers, balance: organization.credits })
-  // What the server said is about what it was sent; a field that was changed since is not accused any more.
+  // Server errors refer to the submitted values. They are hidden for fields changed since.
   const problem = problemOf(error)
-  const said = formErrorsOf(problem?.fieldErrors ?? {}, readPrompts(sent?.text ?? '').prompts)
+  const serverErrors = formErrorsOf(problem?.fieldErrors ?? {}, readPrompts(sent?.text ?? '').prompts)
   const errors = {
     ...(sent?.text === composition.text
-      ? { lines: said.lines, prompts: said.prompts }
+      ? { lines: serverErrors.lines, prompts: serverErrors.prompts }
       : { lines: new Map() }),
-    ...(sent?.providers === composition.providers && { providers: said.providers }),
-    ...(sent?.locations === composition.locations && { locations: said.locations }),
-    ...(sent?.replicates === composition.replicates && { replicates: said.replicates }),
+    ...(sent?.providers === composition.providers && { providers: serverErrors.providers }),
+    ...(sent?.locations === composition.locations && { locations: serverErrors.locations }),
+    ...(sent?.replicates === composition.replicates && { replicates: serverErrors.replicates }),
     ...(sent?.margin === composition.margin &&
-      sent?.atMost === composition.atMost && { stopWhen: said.stopWhen }),
-    ...(sent?.webhookUrl === composition.webhookUrl && { webhookUrl: said.webhookUrl }),
-    ...(sent?.webhookSecret === composition.webhookSecret && { webhookSecret: said.webhookSecret }),
+      sent?.atMost === composition.atMost && { stopWhen: serverErrors.stopWhen }),
+    ...(sent?.webhookUrl === composition.webhookUrl && { webhookUrl: serverErrors.webhookUrl }),
+    ...(sent?.webhookSecret === composition.webhookSecret && { webhookSecret: serverErrors.webhookSecret }),
   }
-  const isAtFields = problem !== null && Object.keys(problem.fieldErrors).length > 0
+  const hasFieldErrors = problem !== null && Object.keys(problem.fieldErrors).length > 0
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input')?.focus()
   }, [error])
@@ -73,7 +73,7 @@ export function ComposerForm({
     const analysisId = await start({
       projectId,
       prompts: prompts.map(({ text }) => text),
-      // In the order of the configuration, so that choosing in another order is the same request.
+      // In configuration order, so that the same selection in another order is the same request.
       providers: choices.providers.map(({ token }) => token).filter((token) => providers.includes(token)),
       locations: [...locations],
       replicates,
@@ -92,7 +92,7 @@ export function ComposerForm({
       <div className={styles.columns}>
         <PromptLines
           text={composition.text}
-          known={(choices.project?.prompts?.nodes ?? []).map(({ text }) => text)}
+          projectPrompts={(choices.project?.prompts?.nodes ?? []).map(({ text }) => text)}
           errors={errors}
           onChange={(text) => change({ text })}
         />
@@ -114,19 +114,17 @@ export function ComposerForm({
             onChange={(locations) => change({ locations })}
           />
           <Field
-            label={
-              composition.margin === null ? 'How often each is asked' : 'How often each is asked in a round'
-            }
+            label={composition.margin === null ? 'Repetitions' : 'Repetitions per round'}
             type="number"
             min={1}
-            max={MOST.replicates}
+            max={MAX.replicates}
             required
             value={composition.replicates}
-            hint="Answers differ from one time to the next: more of them make the interval narrower."
+            hint="Answers vary between repetitions. More repetitions make the interval narrower."
             errors={errors.replicates}
             onChange={({ target }) =>
               change({
-                replicates: Math.min(MOST.replicates, Math.max(1, Math.round(target.valueAsNumber || 1))),
+                replicates: Math.min(MAX.replicates, Math.max(1, Math.round(target.valueAsNumber || 1))),
               })
             }
           />
@@ -139,7 +137,7 @@ export function ComposerForm({
           />
         </div>
       </div>
-      {!isAtFields && <ActionError error={error} />}
+      {!hasFieldErrors && <ActionError error={error} />}
       <EstimateBar estimate={estimate} balance={organization.credits} busy={fetching} onClose={onClose} />
     </form>
   )

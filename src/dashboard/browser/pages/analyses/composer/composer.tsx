@@ -1,24 +1,24 @@
 import { useSearch } from '@tanstack/react-router'
 import { useQuery } from 'urql'
-import { useProject } from '../../../frame/project-frame.tsx'
-import { useMay, useViewer } from '../../../frame/viewer.ts'
-import { Failed, Message, Skeleton } from '../../../parts/states.tsx'
+import { Message, Pending } from '../../../components/states.tsx'
+import { useProject } from '../../../layout/project-frame.tsx'
+import { useMay, useViewer } from '../../../layout/viewer.ts'
 import { ComposerForm } from './composer-form.tsx'
 import type { Composition } from './composition.ts'
 import { CHOICES, type Choices, EARLIER } from './documents.ts'
 
-/** How often each question is asked at most until somebody says so. */
-const USUAL_AT_MOST = 20
+/** Default maximum number of repetitions for analyses in rounds. */
+const DEFAULT_AT_MOST = 20
 
-/** Why the viewer can start no analysis, by their role and the plan; undefined where they can. */
+/** Returns why the viewer cannot start analyses, because of their role or plan; undefined if they can. */
 export function useAnalysisObstacle(): string | undefined {
   const { organization } = useViewer()
   const mayStart = useMay('ANALYSIS_START')
-  if (!mayStart) return 'Your role may not start analyses.'
+  if (!mayStart) return 'Your role does not allow you to start analyses.'
   return organization.limits.asyncAnalysis ? undefined : 'One-off analyses are not part of your plan.'
 }
 
-/** What happens if I ask now? The form of a new analysis. */
+/** Loads the options for a new analysis and shows its form. */
 export function Composer({ onClose }: { onClose?: (() => void) | undefined }) {
   const { databaseId: projectId, defaultProviders } = useProject()
   const { prompt, again } = useSearch({ from: '/organizations/$organizationId/projects/$projectId/analyses' })
@@ -33,25 +33,26 @@ export function Composer({ onClose }: { onClose?: (() => void) | undefined }) {
     return (
       <Message
         title={obstacle}
-        text="They ask any prompt of any provider at once, for one credit a question, and are never mixed into trends."
+        text="An analysis sends any prompt to any provider right away, for one credit per question. It never affects trends."
       />
     )
   }
-  if (error && !data) return <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
-  if (!data || earlier.fetching) return <Skeleton height={420} />
-  const before = earlier.data?.asyncAnalysis
+  if (!data || earlier.fetching) return <Pending error={error} retry={retry} height={420} />
+  const previous = earlier.data?.asyncAnalysis
   const initial: Composition = {
-    text: (before?.prompts ?? prompt ?? []).map((text) => text.replaceAll(/\s*[\r\n]+\s*/g, ' ')).join('\n'),
-    providers: (before?.providers ?? defaultProviders)
+    text: (previous?.prompts ?? prompt ?? [])
+      .map((text) => text.replaceAll(/\s*[\r\n]+\s*/g, ' '))
+      .join('\n'),
+    providers: (previous?.providers ?? defaultProviders)
       .map(({ token }) => token)
-      .filter((token) => isAskable(data, token)),
-    locations: before?.locations ?? data.project?.prompts?.nodes[0]?.locations ?? ['US'],
-    // The last of several rounds may have been smaller.
-    replicates: before?.rounds
-      ? Math.ceil(before.rounds.replicates / before.rounds.begun)
-      : (before?.replicates ?? 1),
-    margin: before?.stopWhen ? Math.round(100 * before.stopWhen.halfWidth) : null,
-    atMost: before?.stopWhen?.atMost ?? USUAL_AT_MOST,
+      .filter((token) => isAvailable(data, token)),
+    locations: previous?.locations ?? data.project?.prompts?.nodes[0]?.locations ?? ['US'],
+    // Divides by the number of rounds and rounds up, because the last round may have been smaller.
+    replicates: previous?.rounds
+      ? Math.ceil(previous.rounds.replicates / previous.rounds.begun)
+      : (previous?.replicates ?? 1),
+    margin: previous?.stopWhen ? Math.round(100 * previous.stopWhen.halfWidth) : null,
+    atMost: previous?.stopWhen?.atMost ?? DEFAULT_AT_MOST,
     webhookUrl: '',
     webhookSecret: '',
   }
@@ -60,6 +61,6 @@ export function Composer({ onClose }: { onClose?: (() => void) | undefined }) {
   )
 }
 
-function isAskable({ providers }: Choices, wanted: string): boolean {
+function isAvailable({ providers }: Choices, wanted: string): boolean {
   return providers.some(({ token, state }) => token === wanted && state !== 'UNAVAILABLE')
 }

@@ -26,7 +26,7 @@ const composition: Composition = {
 const estimate = (changed: Partial<Composition> = {}, balance = 100) =>
   estimateOf({ ...composition, ...changed }, { catalogue, balance })
 
-it('prompts are one a line, without empty lines; a repeated one is asked once', () => {
+it('reads one prompt per line, ignores empty lines, and asks repeated prompts once', () => {
   expect(readPrompts('One?\r\n\n  Two? \nOne?')).toEqual({
     prompts: [
       { line: 1, text: 'One?' },
@@ -37,7 +37,7 @@ it('prompts are one a line, without empty lines; a repeated one is asked once', 
 })
 
 describe('the estimate', () => {
-  it('is the product of prompts, providers, countries and times', () => {
+  it('multiplies prompts, providers, countries and repetitions', () => {
     expect(estimate()).toEqual({
       units: 12,
       product: '2 prompts × 2 providers × 1 country × 3 times',
@@ -45,7 +45,7 @@ describe('the estimate', () => {
     })
   })
 
-  it('of rounds is that of the most times that each is asked, and never below one round', () => {
+  it('uses the maximum number of repetitions for rounds, and never less than one round', () => {
     expect(estimate({ margin: 10 })).toMatchObject({
       units: 80,
       product: '2 prompts × 2 providers × 1 country × at most 20 times',
@@ -55,29 +55,31 @@ describe('the estimate', () => {
     expect(stopWhenOf(composition)).toBeUndefined()
   })
 
-  it('says why an analysis cannot be started', () => {
+  it('explains why an analysis cannot be started', () => {
     expect(estimate({ text: ' \n' }).obstacle).toBe('Write at least one prompt.')
     expect(estimate({ providers: [] }).obstacle).toBe('Choose at least one provider.')
-    expect(estimate({ providers: ['a', 'c'] }).obstacle).toBe('C cannot be asked at present.')
+    expect(estimate({ providers: ['a', 'c'] }).obstacle).toBe('C is not available right now.')
     expect(estimate({ locations: [] }).obstacle).toBe('Choose at least one country.')
-    expect(estimate({ locations: ['US', 'DE'] }).obstacle).toBe('B cannot be asked from Germany.')
-    expect(estimate({}, 10).obstacle).toBe('The organization has 10 credits; 2 more are needed.')
+    expect(estimate({ locations: ['US', 'DE'] }).obstacle).toBe('B is not available in Germany.')
+    expect(estimate({}, 10).obstacle).toBe('The organization has 10 credits and needs 2 more.')
     const many = Array.from({ length: 101 }, (_, index) => `Question ${index}`).join('\n')
-    expect(estimate({ text: many }).obstacle).toBe('One analysis asks at most 100 prompts; these are 101.')
+    expect(estimate({ text: many }).obstacle).toBe(
+      'An analysis can have at most 100 prompts. You entered 101.',
+    )
   })
 
-  it('keeps to 10,000 questions', () => {
+  it('allows at most 10,000 questions', () => {
     const text = Array.from({ length: 100 }, (_, index) => `Question ${index}`).join('\n')
     const asked = { text, providers: ['a'], replicates: 10 }
     const places = ['US', 'DE', 'FR', 'GB', 'IT', 'ES', 'PT', 'NL', 'BE', 'AT']
     expect(estimate({ ...asked, locations: places }, 20_000).obstacle).toBeNull()
     expect(estimate({ ...asked, locations: [...places, 'CH'] }, 20_000).obstacle).toBe(
-      'One analysis asks at most 10,000 questions; these are 11,000.',
+      'An analysis can ask at most 10,000 questions. This one has 11,000.',
     )
   })
 })
 
-it('errors of the server stand at the line or field that they are about', () => {
+it('shows server errors at their line or field', () => {
   const { prompts } = readPrompts('One?\n\nOne?\nTwo?')
   expect(
     formErrorsOf(

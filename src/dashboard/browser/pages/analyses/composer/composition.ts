@@ -1,79 +1,78 @@
-import { count, country, number } from '../../../figures/format.ts'
+import { count, country, number } from '../../../formatting/format.ts'
 
-/** What one analysis accepts at most; `units` is the product of the other numbers. */
-export const MOST = { prompts: 100, locations: 20, replicates: 10, atMost: 100, units: 10_000 } as const
+/** Maximum values accepted by the server. `units` is the product of the other numbers. */
+export const MAX = { prompts: 100, locations: 20, replicates: 10, atMost: 100, units: 10_000 } as const
 
-/** What is to be asked, as it is in the form. */
+/** The values of the form. */
 export interface Composition {
-  /** One prompt a line. */
+  /** One prompt per line. */
   text: string
-  /** Tokens. */
+  /** Provider tokens. */
   providers: readonly string[]
-  /** Country codes. */
   locations: readonly string[]
-  /** With `margin` those of one round. */
+  /** Repetitions; with `margin`, repetitions per round. */
   replicates: number
-  /** How narrow the interval of the mention rate is to be, in points to each side; null: all is asked at once. */
+  /** Target half-width of the mention rate's interval, in points. With null, all questions are asked in one round. */
   margin: number | null
-  /** The most times that each is asked with `margin`. */
+  /** Maximum number of repetitions with `margin`. */
   atMost: number
   webhookUrl: string
   webhookSecret: string
 }
 
-/** When to stop asking again, as the server takes it; undefined where all is asked at once. */
+/** Returns the stop condition in the format of the API; undefined without rounds. */
 export function stopWhenOf({ replicates, margin, atMost }: Composition) {
   return margin === null ? undefined : { halfWidth: margin / 100, atMost: Math.max(replicates, atMost) }
 }
 
-/** A prompt and the line that it stands on, 1-based. */
+/** A prompt and its 1-based line number. */
 export interface PromptLine {
   line: number
   text: string
 }
 
-/** A line that repeats an earlier one; it is asked once. */
+/** A line that repeats an earlier one and is not asked again. */
 export interface Repetition {
   line: number
   first: number
 }
 
-/** The prompts of a text without empty lines and repetitions. */
+/** Parses the prompts of a text, skipping empty and repeated lines. */
 export function readPrompts(text: string): { prompts: PromptLine[]; repetitions: Repetition[] } {
   const first = new Map<string, number>()
   const prompts: PromptLine[] = []
   const repetitions: Repetition[] = []
-  for (const [index, given] of text.split(/\r\n|\r|\n/).entries()) {
-    const one = given.trim()
-    if (one === '') continue
-    const before = first.get(one)
-    if (before !== undefined) repetitions.push({ line: index + 1, first: before })
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const prompt = line.trim()
+    if (prompt === '') continue
+    const earlier = first.get(prompt)
+    if (earlier !== undefined) repetitions.push({ line: index + 1, first: earlier })
     else {
-      first.set(one, index + 1)
-      prompts.push({ line: index + 1, text: one })
+      first.set(prompt, index + 1)
+      prompts.push({ line: index + 1, text: prompt })
     }
   }
   return { prompts, repetitions }
 }
 
-/** What a provider says of itself, as far as it decides whether it can be asked. */
+/** The properties of a provider that decide whether it can be asked. */
 export interface AskedProvider {
   token: string
   label: string
   state: 'REAL' | 'SIMULATED' | 'UNAVAILABLE'
-  /** Null: every country. */
+  /** Supported countries; null for all. */
   locations: readonly string[] | null
 }
 
-/** How many questions a composition asks, each for one credit, and why it cannot be started. */
+/** The number of questions, which cost one credit each, and the reason why the analysis cannot be started. */
 export interface Estimate {
   units: number
-  /** `3 prompts × 2 providers × 1 country × 2 times`, or `… × at most 50 times`. */
+  /** For example `3 prompts × 2 providers × 1 country × 2 times` or `… × at most 50 times`. */
   product: string
   obstacle: string | null
 }
 
-/** Estimates a composition before it is started, by the rules of the server. */
+/** Estimates the cost of an analysis and validates it with the same rules as the server. */
 export function estimateOf(
   composition: Composition,
   { catalogue, balance }: { catalogue: readonly AskedProvider[]; balance: number },
@@ -92,30 +91,30 @@ export function estimateOf(
   ].join(' × ')
   const obstacle = () => {
     if (prompts.length === 0) return 'Write at least one prompt.'
-    if (prompts.length > MOST.prompts)
-      return `One analysis asks at most ${MOST.prompts} prompts; these are ${number(prompts.length)}.`
+    if (prompts.length > MAX.prompts)
+      return `An analysis can have at most ${MAX.prompts} prompts. You entered ${number(prompts.length)}.`
     if (asked.length === 0) return 'Choose at least one provider.'
-    const away = asked.find(({ state }) => state === 'UNAVAILABLE')
-    if (away) return `${away.label} cannot be asked at present.`
+    const unavailable = asked.find(({ state }) => state === 'UNAVAILABLE')
+    if (unavailable) return `${unavailable.label} is not available right now.`
     if (locations.length === 0) return 'Choose at least one country.'
-    if (locations.length > MOST.locations)
-      return `One analysis asks from at most ${MOST.locations} countries.`
+    if (locations.length > MAX.locations)
+      return `An analysis can ask from at most ${MAX.locations} countries.`
     for (const provider of asked) {
       const outside = locations.find((code) => provider.locations && !provider.locations.includes(code))
-      if (outside) return `${provider.label} cannot be asked from ${country(outside)}.`
+      if (outside) return `${provider.label} is not available in ${country(outside)}.`
     }
-    if (units > MOST.units)
-      return `One analysis asks at most ${number(MOST.units)} questions; these are ${number(units)}.`
+    if (units > MAX.units)
+      return `An analysis can ask at most ${number(MAX.units)} questions. This one has ${number(units)}.`
     if (units > balance)
-      return `The organization has ${count(balance, 'credit')}; ${number(units - balance)} more are needed.`
+      return `The organization has ${count(balance, 'credit')} and needs ${number(units - balance)} more.`
     return null
   }
   return { units, product, obstacle: obstacle() }
 }
 
-/** What the server says is wrong, by the part of the form. */
+/** Server errors by form field. */
 export interface FormErrors {
-  /** By line of the prompts. */
+  /** By line number. */
   lines: ReadonlyMap<number, string>
   prompts?: string[]
   providers?: string[]
@@ -137,13 +136,13 @@ const FIELDS = [
   ['prompt', 'prompts'],
 ] as const
 
-/** Puts errors of fields such as `prompts.3` and `webhook.url` where they belong. */
+/** Assigns the server's errors for paths such as `prompts.3` and `webhook.url` to form fields. */
 export function formErrorsOf(
   fieldErrors: Readonly<Record<string, readonly string[]>>,
   prompts: readonly PromptLine[],
 ): FormErrors {
   const lines = new Map<number, string>()
-  const found: Omit<FormErrors, 'lines'> = {}
+  const errors: Omit<FormErrors, 'lines'> = {}
   for (const [path, messages] of Object.entries(fieldErrors)) {
     const index = /^prompts\.(\d+)$/.exec(path)?.[1]
     const line = index === undefined ? undefined : prompts[Number(index)]?.line
@@ -152,12 +151,12 @@ export function formErrorsOf(
       continue
     }
     const field = FIELDS.find(([name]) => path === name || path.startsWith(`${name}.`))?.[1]
-    if (field) found[field] = [...(found[field] ?? []), ...messages.map(sentence)]
+    if (field) errors[field] = [...(errors[field] ?? []), ...messages.map(sentence)]
   }
-  return { lines, ...found }
+  return { lines, ...errors }
 }
 
-/** The server says `must be at least 1`; the field stands before it. */
+/** Completes a server message such as `must be at least 1`, which is meant to follow the field name. */
 function sentence(message: string): string {
   return `This ${message}.`
 }

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
 
-/** What the form of a new analysis chooses from. */
+/** Fetches the options for a new analysis. */
 export const CHOICES = graphql(`
   query AnalysisChoices($projectId: ID!) {
     providers {
@@ -25,7 +25,7 @@ export const CHOICES = graphql(`
   }
 `)
 
-/** The questions of an earlier analysis. */
+/** Fetches the questions of an earlier analysis. */
 export const EARLIER = graphql(`
   query EarlierAnalysis($id: ID!) {
     asyncAnalysis(id: $id) {
@@ -49,5 +49,4 @@ export const EARLIER = graphql(`
   }
 `)
 
-/** What can be asked, of whom. */
 export type Choices = ResultOf<typeof CHOICES>

@@ -1,9 +1,9 @@
-import { count, number } from '../../../figures/format.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../components/button.tsx'
+import { count, number } from '../../../formatting/format.ts'
 import styles from './composer.module.css'
 import type { Estimate } from './composition.ts'
 
-/** What a composition costs and why it cannot be started, beside the button that starts it. */
+/** Shows the cost of the analysis, and why it cannot be started, next to the start button. */
 export function EstimateBar({
   estimate: { units, product, obstacle },
   balance,
@@ -11,7 +11,7 @@ export function EstimateBar({
   onClose,
 }: {
   estimate: Estimate
-  /** Credits of the organization. */
+  /** The organization's credits. */
   balance: number
   busy: boolean
   onClose?: (() => void) | undefined
@@ -24,7 +24,7 @@ export function EstimateBar({
         </p>
         <p className={obstacle ? styles.obstacle : styles.soft}>
           {obstacle ??
-            `${number(balance)} credits now, ${number(balance - units)} while it runs. Questions that fail or are not asked are paid back.`}
+            `${number(balance)} credits now, ${number(balance - units)} while it runs. Questions that fail or are not asked are refunded.`}
         </p>
       </div>
       {onClose && (
@@ -33,7 +33,7 @@ export function EstimateBar({
         </Button>
       )}
       <Button kind="primary" type="submit" busy={busy} disabled={obstacle !== null}>
-        Ask now
+        Start analysis
       </Button>
     </div>
   )

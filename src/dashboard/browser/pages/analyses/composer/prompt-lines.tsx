@@ -1,20 +1,20 @@
 import { useRef } from 'react'
-import { count } from '../../../figures/format.ts'
-import { TextArea } from '../../../parts/field.tsx'
-import { MultiSelect } from '../../../parts/multi-select.tsx'
+import { TextArea } from '../../../components/field.tsx'
+import { MultiSelect } from '../../../components/multi-select.tsx'
+import { count } from '../../../formatting/format.ts'
 import styles from './composer.module.css'
-import { MOST, readPrompts } from './composition.ts'
+import { MAX, readPrompts } from './composition.ts'
 
-/** The prompts, one a line, and what is to be said of single lines; each remark leads to its line. */
+/** A text area with one prompt per line, and notes about individual lines. Clicking a note selects its line. */
 export function PromptLines({
   text,
-  known,
+  projectPrompts,
   errors,
   onChange,
 }: {
   text: string
-  /** The prompts of the project. */
-  known: readonly string[]
+  /** Prompts of the project, to choose from. */
+  projectPrompts: readonly string[]
   errors: { lines: ReadonlyMap<number, string>; prompts?: string[] | undefined }
   onChange: (text: string) => void
 }) {
@@ -23,7 +23,7 @@ export function PromptLines({
   const goTo = (line: number) => {
     const area = box.current?.querySelector('textarea')
     const lines = text.split('\n')
-    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
+    const start = lines.slice(0, line - 1).reduce((sum, line) => sum + line.length + 1, 0)
     area?.focus()
     area?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
   }
@@ -32,8 +32,11 @@ export function PromptLines({
   const choose = (wanted: readonly string[]) => {
     const kept = text
       .split('\n')
-      .filter((line) => line.trim() !== '' && (!known.includes(line.trim()) || wanted.includes(line.trim())))
-    onChange([...kept, ...wanted.filter((one) => !present.includes(one))].join('\n'))
+      .filter(
+        (line) =>
+          line.trim() !== '' && (!projectPrompts.includes(line.trim()) || wanted.includes(line.trim())),
+      )
+    onChange([...kept, ...wanted.filter((prompt) => !present.includes(prompt))].join('\n'))
   }
   return (
     <div ref={box} className={styles.prompts}>
@@ -42,8 +45,8 @@ export function PromptLines({
         rows={9}
         value={text}
         placeholder={'Which project tool is best for a small agency?\nIs there a free alternative?'}
-        hint={`One a line, at most ${MOST.prompts}; ${count(prompts.length, 'prompt')} so far.`}
-        errors={errors.prompts ?? (wrong.length > 0 ? ['Some lines were refused; see below.'] : undefined)}
+        hint={`One per line, up to ${MAX.prompts}. ${count(prompts.length, 'prompt')} so far.`}
+        errors={errors.prompts ?? (wrong.length > 0 ? ['Some lines are invalid. See below.'] : undefined)}
         onChange={({ target }) => onChange(target.value)}
       />
       {(wrong.length > 0 || repetitions.length > 0) && (
@@ -61,18 +64,18 @@ export function PromptLines({
               <button type="button" onClick={() => goTo(line)}>
                 Line {line}
               </button>{' '}
-              repeats line {first}; it is asked once.
+              repeats line {first} and will be asked once.
             </li>
           ))}
         </ul>
       )}
-      {known.length > 0 && (
+      {projectPrompts.length > 0 && (
         <MultiSelect
-          label="From the project:"
+          label="Add from project"
           any="choose prompts"
           values={present}
-          choices={known.map((one) => ({ value: one, label: one }))}
-          onChange={(values) => choose(values.filter((value) => known.includes(value)))}
+          choices={projectPrompts.map((prompt) => ({ value: prompt, label: prompt }))}
+          onChange={(values) => choose(values.filter((value) => projectPrompts.includes(value)))}
         />
       )}
     </div>

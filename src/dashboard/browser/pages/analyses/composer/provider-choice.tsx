@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { count } from '../../../figures/format.ts'
+import { count } from '../../../formatting/format.ts'
 import styles from './composer.module.css'
 import type { Choices } from './documents.ts'
 
-/** Which providers are asked, each with its state and the countries that it answers for. */
+/** Check boxes for the providers, with their state and supported countries. */
 export function ProviderChoice({
   providers,
   chosen,
@@ -27,7 +27,7 @@ export function ProviderChoice({
             disabled={state === 'UNAVAILABLE' && !chosen.includes(token)}
             aria-invalid={errors ? true : undefined}
             onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, token] : chosen.filter((one) => one !== token))
+              onChange(target.checked ? [...chosen, token] : chosen.filter((selected) => selected !== token))
             }
           />
           <span>{label}</span>
@@ -43,7 +43,7 @@ export function ProviderChoice({
   )
 }
 
-const STATES = { REAL: 'real answers', SIMULATED: 'simulated', UNAVAILABLE: 'not available' } as const
+const STATES = { REAL: 'real answers', SIMULATED: 'simulated', UNAVAILABLE: 'unavailable' } as const
 
 function countriesOf(locations: readonly string[] | null): string {
   if (!locations) return 'all countries'

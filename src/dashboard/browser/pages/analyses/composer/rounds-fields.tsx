@@ -1,10 +1,10 @@
-import { Field } from '../../../parts/field.tsx'
-import { type Composition, MOST } from './composition.ts'
+import { Field } from '../../../components/field.tsx'
+import { type Composition, MAX } from './composition.ts'
 
-/** Half of a whole share, in points: any interval is as narrow. */
-const MOST_POINTS = 50
+/** At half of the whole range, in points, any interval is narrow enough. */
+const MAX_POINTS = 50
 
-/** How certain the mention rate is to be for asking to stop, and how often each is asked at most. */
+/** Fields for asking in rounds: the target precision of the mention rate and the maximum number of repetitions. */
 export function RoundsFields({
   composition: { margin, atMost, replicates },
   errors,
@@ -17,37 +17,35 @@ export function RoundsFields({
   return (
     <>
       <Field
-        label="Until the mention rate is certain to ± points (optional)"
+        label="Target precision in ± points (optional)"
         type="number"
         min={1}
-        max={MOST_POINTS}
+        max={MAX_POINTS}
         value={margin ?? ''}
-        hint="Asks all again, round by round, until the interval is this narrow."
+        hint="Repeats all questions in rounds until the mention rate’s interval is this narrow."
         errors={errors}
         onChange={({ target }) =>
           onChange({
-            margin: target.value === '' ? null : within(target.valueAsNumber, 1, MOST_POINTS),
+            margin: target.value === '' ? null : clamp(target.valueAsNumber, 1, MAX_POINTS),
           })
         }
       />
       {margin !== null && (
         <Field
-          label="How often each is asked at most"
+          label="Maximum repetitions"
           type="number"
           min={replicates}
-          max={MOST.atMost}
+          max={MAX.atMost}
           required
           value={Math.max(replicates, atMost)}
-          hint="Credits are reserved for all of them; what is not asked is paid back."
-          onChange={({ target }) =>
-            onChange({ atMost: within(target.valueAsNumber, replicates, MOST.atMost) })
-          }
+          hint="Credits are reserved for all repetitions. Unused credits are refunded."
+          onChange={({ target }) => onChange({ atMost: clamp(target.valueAsNumber, replicates, MAX.atMost) })}
         />
       )}
     </>
   )
 }
 
-function within(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, Math.round(value || least)))
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, Math.round(value || min)))
 }

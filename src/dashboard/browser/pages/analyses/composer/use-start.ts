@@ -20,8 +20,8 @@ const START = graphql(
 type Input = Omit<VariablesOf<typeof START>['input'], 'idempotencyKey'>
 
 /**
- * Starts analyses. The same input has the same idempotency key for as long as the form is there, so that pressing twice, or
- * again after a lost connection, starts and charges one.
+ * Starts analyses. The same input keeps the same idempotency key while the form is mounted, so a double click or a
+ * retry after a lost connection starts and charges only one.
  */
 export function useStart() {
   const [{ fetching, error }, send] = useMutation(START)
@@ -35,7 +35,7 @@ export function useStart() {
   return { fetching, error, start }
 }
 
-/** 128 random bits. randomUUID is missing where the dashboard is not served over https. */
+/** Creates a key of 128 random bits. `randomUUID` is not available if the dashboard is served without https. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

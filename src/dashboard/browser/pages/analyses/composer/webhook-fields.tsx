@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useViewer } from '../../../frame/viewer.ts'
-import { Field } from '../../../parts/field.tsx'
+import { Field } from '../../../components/field.tsx'
+import { useViewer } from '../../../layout/viewer.ts'
 import styles from './composer.module.css'
 import type { Composition } from './composition.ts'
 
-/** The address that is called when the analysis has ended, and how the call is signed. */
+/** Fields for the webhook that is called when the analysis has ended. */
 export function WebhookFields({
   url,
   secret,
@@ -20,9 +20,9 @@ export function WebhookFields({
   const isWrong = errors.webhookUrl !== undefined || errors.webhookSecret !== undefined
   return (
     <details className={styles.webhook} open={isWrong || undefined}>
-      <summary>Call a webhook at the end</summary>
+      <summary>Call a webhook when done</summary>
       <Field
-        label="Address"
+        label="URL"
         type="url"
         inputMode="url"
         placeholder="https://example.com/hooks/answergraph"
@@ -39,7 +39,7 @@ export function WebhookFields({
         errors={errors.webhookSecret}
         hint={
           <>
-            Signs the call by the Standard Webhooks scheme. Left empty, it is{' '}
+            Used to sign the request (Standard Webhooks). Leave empty to use{' '}
             <Link
               to="/organizations/$organizationId/deliveries"
               params={{ organizationId: organization.databaseId }}

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { AnswersSearch } from '../../../frame/answers-link.tsx'
+import type { AnswersSearch } from '../../../layout/answers-link.tsx'
 
-/** A figure of the page that opens the answers behind it, further down on the same page. */
+/** A value that links to its answers further down on the same page. */
 export function AnalysisLink({
   search,
   label,
   children,
 }: {
   search: AnswersSearch
-  /** What it opens, where the content does not say it. */
+  /** Accessible name, if the content alone is not clear. */
   label?: string
   children: ReactNode
 }) {

@@ -5,17 +5,17 @@ import { ExportAnswers } from '../../../answers/export/export-answers.tsx'
 import { AnswerFilters, type FilterChoices } from '../../../answers/filters/answer-filters.tsx'
 import { FilterChips } from '../../../answers/filters/filter-chips.tsx'
 import { variablesOf } from '../../../answers/filters/result-filter.ts'
-import { Seen } from '../../../answers/seen/seen.tsx'
-import { useProject } from '../../../frame/project-frame.tsx'
-import { Empty } from '../../../parts/states.tsx'
+import { Seen } from '../../../answers/visibility-summary/seen.tsx'
+import { Message } from '../../../components/states.tsx'
+import { useProject } from '../../../layout/project-frame.tsx'
 import { hasEnded } from '../../../progress/status.tsx'
-import type { ChangeSearch } from '../../answers/search.ts'
-import styles from '../analysis.module.css'
-import type { ShownAnalysis } from '../documents.ts'
+import type { ChangeSearch } from '../../../routing/answer-search.ts'
+import styles from './analysis.module.css'
+import type { ShownAnalysis } from './documents.ts'
 
 const HERE = '/organizations/$organizationId/projects/$projectId/analyses/$analysisId'
 
-/** What exactly was said: the answers of the analysis, with the filters of the page. */
+/** The answers of the analysis, filtered by the page's search parameters. */
 export function AnswersOfAnalysis({ analysis }: { analysis: ShownAnalysis }) {
   const { databaseId: analysisId, prompts, providers, locations, brandName, status, progress } = analysis
   const { competitors } = useProject()
@@ -41,7 +41,7 @@ export function AnswersOfAnalysis({ analysis }: { analysis: ShownAnalysis }) {
     <section id="answers" className={styles.answers} aria-label="Answers">
       <div className={styles.answersHead}>
         <div>
-          <h2>What exactly was said</h2>
+          <h2>Answers</h2>
           <p className={styles.soft}>
             <Seen
               source={source}
@@ -69,12 +69,12 @@ export function AnswersOfAnalysis({ analysis }: { analysis: ShownAnalysis }) {
           recorded={progress.completed + progress.failed}
           showsReplicate={analysis.replicates > 1}
           empty={
-            <Empty
-              title={hasEnded(status) ? 'There are no answers' : 'No answers yet'}
+            <Message
+              title={hasEnded(status) ? 'No answers' : 'No answers yet'}
               text={
                 hasEnded(status)
-                  ? 'It was cancelled before the first one came.'
-                  : 'They appear here as they come.'
+                  ? 'The analysis was canceled before the first answer arrived.'
+                  : 'They appear here as they arrive.'
               }
             />
           }

@@ -1,38 +1,38 @@
-import { count, country, decimal, number } from '../../../figures/format.ts'
-import { Section } from '../../../parts/page-header.tsx'
+import { Section } from '../../../components/page-header.tsx'
+import { count, country, decimal, number } from '../../../formatting/format.ts'
 import { ProviderTable } from '../../../progress/provider-table.tsx'
-import styles from '../analysis.module.css'
-import type { ShownAnalysis } from '../documents.ts'
+import styles from './analysis.module.css'
 import { AnalysisLink } from './analysis-link.tsx'
+import type { ShownAnalysis } from './documents.ts'
 
-/** Prompts that are shown at once; all are one press away. */
+/** Number of prompts shown before expanding the list. */
 const SHOWN = 5
 
 type Stop = NonNullable<ShownAnalysis['stopWhen']>
 type Rounds = NonNullable<ShownAnalysis['rounds']>
 
 const STOPPED = {
-  NARROW_ENOUGH: 'certain enough',
-  AT_MOST: 'asked as often as wanted',
-  NO_ANSWER: 'nothing was answered in the last one',
-  CANCELLED: 'cancelled',
+  NARROW_ENOUGH: 'target precision reached',
+  AT_MOST: 'maximum repetitions reached',
+  NO_ANSWER: 'the last round had no answers',
+  CANCELLED: 'canceled',
 } as const satisfies Record<NonNullable<Rounds['stopped']>, string>
 
-/** How far asking in rounds is, and why it stopped. */
+/** Describes the progress of an analysis in rounds, and why it stopped. */
 function roundsSentence({ halfWidth, atMost }: Stop, rounds: Rounds): string {
-  const aim = `Asked in rounds until the mention rate is certain to ± ${number(Math.round(1000 * halfWidth) / 10)} points, at most ${count(atMost, 'time')}`
+  const aim = `Asked in rounds until the mention rate is precise to ± ${number(Math.round(1000 * halfWidth) / 10)} points, at most ${count(atMost, 'time')}`
   const now = rounds.halfWidth === null ? '' : `, now to ± ${decimal(100 * rounds.halfWidth)} points`
   return `${aim}: ${count(rounds.begun, 'round')}${now}${rounds.stopped ? `; ${STOPPED[rounds.stopped]}` : ''}.`
 }
 
-/** What was asked, of whom, and what became of it. */
+/** Shows the prompts and settings of an analysis, and the outcomes by provider. */
 export function Asked({ analysis }: { analysis: ShownAnalysis }) {
   const { prompts, locations, replicates, stopWhen, rounds, providerProgress } = analysis
   return (
     <>
       <Section
-        title="What was asked"
-        note={`From ${locations.map(country).join(', ')}; each question ${replicates === 1 ? 'once' : count(replicates, 'time')}.${stopWhen && rounds ? ` ${roundsSentence(stopWhen, rounds)}` : ''}`}
+        title="Prompts"
+        note={`Asked from ${locations.map(country).join(', ')}${replicates === 1 ? '' : `, ${count(replicates, 'time')} each`}.${stopWhen && rounds ? ` ${roundsSentence(stopWhen, rounds)}` : ''}`}
       >
         <ol className={styles.prompts}>
           {prompts.slice(0, SHOWN).map((prompt) => (
@@ -51,8 +51,8 @@ export function Asked({ analysis }: { analysis: ShownAnalysis }) {
         )}
       </Section>
       <Section
-        title="What became of the questions"
-        note="A refusal is an answer without the brand; not shown and failed are left out of all shares, and failed ones are paid back."
+        title="Questions by outcome"
+        note="A refusal counts as an answer without the brand. “Not shown” and failed questions are excluded from all percentages. Failed questions are refunded."
       >
         <ProviderTable
           rows={providerProgress ?? []}

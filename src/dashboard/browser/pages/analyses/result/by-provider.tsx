@@ -1,14 +1,14 @@
-import { RateCell, rateValues } from '../../../figures/rate.tsx'
-import type { Column } from '../../../parts/column.ts'
-import { ExportMenu } from '../../../parts/export-menu.tsx'
-import { Section } from '../../../parts/page-header.tsx'
-import { Table } from '../../../parts/table.tsx'
+import { rateColumn } from '../../../charts/rate.tsx'
+import type { Column } from '../../../components/column.ts'
+import { ExportMenu } from '../../../components/export-menu.tsx'
+import { Section } from '../../../components/page-header.tsx'
+import { Table } from '../../../components/table.tsx'
 import { AnalysisLink } from './analysis-link.tsx'
 import type { OutcomeFigures } from './use-outcome.ts'
 
 type Part = NonNullable<OutcomeFigures['metrics']>[number]
 
-/** How often each provider names the brand and each competitor: they disagree more than one figure shows. */
+/** Compares the mention rates of each brand by provider. Providers differ more than an overall rate shows. */
 export function ByProvider({
   parts,
   providers,
@@ -28,37 +28,27 @@ export function ByProvider({
     ...first.summary.entities.map(({ entityId, name }): Column<Part> => {
       const rateOf = ({ summary }: Part) =>
         summary.entities.find((entity) => entity.entityId === entityId)?.mentionRate
-      return {
-        id: `named_${name}`,
-        title: name,
-        numeric: true,
-        value: (part) => rateValues(rateOf(part)),
-        cell: (part) => {
-          const rate = rateOf(part)
-          if (!rate?.numerator) return <RateCell rate={rate} />
-          return (
-            <AnalysisLink
-              search={{
-                named: 'yes',
-                ...(part.value && { provider: part.value }),
-                ...(entityId !== 'brand' && { entity: entityId }),
-              }}
-            >
-              <RateCell rate={rate} />
-            </AnalysisLink>
-          )
-        },
-      }
+      return rateColumn(`named_${name}`, name, rateOf, ({ value }, rate) => (
+        <AnalysisLink
+          search={{
+            named: 'yes',
+            ...(value && { provider: value }),
+            ...(entityId !== 'brand' && { entity: entityId }),
+          }}
+        >
+          {rate}
+        </AnalysisLink>
+      ))
     }),
   ]
   return (
     <Section
-      title="Who is named by which provider"
-      note="Share of the provider’s answers that name the brand."
-      actions={<ExportMenu load={() => ({ name: 'analysis-providers', columns, rows, simulated })} />}
+      title="Mentions by provider"
+      note="Share of the provider’s answers that mention each brand."
+      actions={<ExportMenu name="analysis-providers" columns={columns} rows={rows} simulated={simulated} />}
     >
       <Table
-        caption="Share of answers that name each brand, by provider"
+        caption="Share of answers that mention each brand, by provider"
         columns={columns}
         rows={rows}
         rowKey={({ value }) => value ?? ''}

@@ -1,26 +1,25 @@
 import type { Unit } from './use-units.ts'
 
-/** What is known of one question, in the order in which a cell shows them. */
+/** States of a question, in the order shown in a cell. */
 export const UNIT_STATES = ['named', 'notNamed', 'refused', 'notShown', 'failed', 'waiting'] as const
 export type UnitState = (typeof UNIT_STATES)[number]
 
-/** The states in words. */
 export const STATE_WORDS: Readonly<Record<UnitState, string>> = {
-  named: 'names the brand',
-  notNamed: 'does not name it',
+  named: 'mentions the brand',
+  notNamed: 'does not mention it',
   refused: 'refused',
   notShown: 'not shown',
   failed: 'failed',
   waiting: 'waiting',
 }
 
-/** How many questions of a cell are in each state. */
+/** Number of questions of a cell per state. */
 export type Cell = Readonly<Record<UnitState, number>>
 
-/** What the rows of a matrix are. */
+/** What the rows of the matrix represent. */
 export type Rows = 'prompts' | 'countries'
 
-/** Counts results by row (prompt or country) and provider; `total` is how many questions each cell has. */
+/** Counts results by row (prompt or country) and provider. `total` is the number of questions per cell. */
 export function cellsOf(
   units: readonly Unit[],
   rows: Rows,
@@ -40,7 +39,7 @@ export function cellsOf(
   }
 }
 
-/** `2 of 3 name the brand, 1 waiting`, read out. */
+/** Describes a cell for screen readers: `2 mentions the brand, 1 waiting`. */
 export function readCell(cell: Cell): string {
   return UNIT_STATES.filter((state) => cell[state] > 0)
     .map((state) => `${cell[state]} ${STATE_WORDS[state]}`)

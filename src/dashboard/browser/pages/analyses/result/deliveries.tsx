@@ -1,21 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { dayAndTime, number } from '../../../figures/format.ts'
-import { useViewer } from '../../../frame/viewer.ts'
-import type { Column } from '../../../parts/column.ts'
-import { Section } from '../../../parts/page-header.tsx'
-import { Table } from '../../../parts/table.tsx'
+import type { Column } from '../../../components/column.ts'
+import { numberColumn, textColumn } from '../../../components/columns.tsx'
+import { Section } from '../../../components/page-header.tsx'
+import { Table } from '../../../components/table.tsx'
+import { dayAndTime } from '../../../formatting/format.ts'
+import { useViewer } from '../../../layout/viewer.ts'
+import { DeliveryStatus } from '../../organization/delivery-status.tsx'
 import type { OutcomeFigures } from './use-outcome.ts'
 
 type Delivery = NonNullable<OutcomeFigures['webhookDeliveries']>['nodes'][number]
 
-const STATES: Readonly<Record<Delivery['status'], string>> = {
-  DELIVERED: 'delivered',
-  FAILED: 'not delivered',
-  GONE: 'refused for good',
-  PENDING: 'being tried',
-}
-
-/** Whether the webhook of the analysis arrived; nothing where it has none. */
+/** Shows the deliveries of the analysis's webhook. Empty without a webhook. */
 export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { organization } = useViewer()
   if (deliveries.length === 0) return null
@@ -23,7 +18,6 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
     {
       id: 'created',
       title: 'Sent',
-      value: ({ createdAt }) => createdAt,
       cell: ({ createdAt, databaseId }) => (
         <Link
           to="/organizations/$organizationId/deliveries"
@@ -34,23 +28,9 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
         </Link>
       ),
     },
-    { id: 'url', title: 'Address', value: ({ url }) => url },
-    {
-      id: 'status',
-      title: 'State',
-      value: ({ status }) => STATES[status],
-      cell: ({ status, nextAttemptAt }) =>
-        nextAttemptAt && status === 'PENDING'
-          ? `${STATES[status]}, again on ${dayAndTime(nextAttemptAt)}`
-          : STATES[status],
-    },
-    {
-      id: 'attempts',
-      title: 'Attempts',
-      numeric: true,
-      value: ({ attempts }) => attempts.length,
-      cell: ({ attempts }) => number(attempts.length),
-    },
+    textColumn('url', 'URL', ({ url }) => url),
+    { id: 'status', title: 'Status', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+    numberColumn('attempts', 'Attempts', ({ attempts }) => attempts.length),
   ]
   return (
     <Section title="Webhook">

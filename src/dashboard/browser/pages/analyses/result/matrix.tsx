@@ -1,27 +1,29 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { country, number } from '../../../figures/format.ts'
-import { Section } from '../../../parts/page-header.tsx'
-import { Select } from '../../../parts/select.tsx'
-import type { ShownAnalysis } from '../documents.ts'
+import { Section } from '../../../components/page-header.tsx'
+import { Select } from '../../../components/select.tsx'
+import { country, number } from '../../../formatting/format.ts'
 import { AnalysisLink } from './analysis-link.tsx'
 import { type Cell, cellsOf, type Rows, readCell, STATE_WORDS, UNIT_STATES } from './cells.ts'
+import type { ShownAnalysis } from './documents.ts'
 import styles from './matrix.module.css'
 import { useUnits } from './use-units.ts'
 
-/** Up to this number of questions each is shown; reading more again and again would take too long. */
-const MOST_UNITS = 2_000
+/** Maximum number of questions shown individually. Fetching more repeatedly would take too long. */
+const MAX_UNITS = 2_000
 
-/** Up to this number of questions a cell has a mark for each, otherwise a bar. */
-const MOST_MARKS = 12
+/** Maximum number of questions per cell with individual marks. Cells with more show a bar. */
+const MAX_MARKS = 12
 
 const HERE = '/organizations/$organizationId/projects/$projectId/analyses/$analysisId'
 
-/** Each question by prompt or country and provider: what is answered so far, and whether the brand is named. */
+/**
+ * A table of all questions by prompt or country and provider. It shows the progress and whether the brand is mentioned.
+ */
 export function Matrix({ analysis }: { analysis: ShownAnalysis }) {
   const { prompts, locations, replicates, providers, progress, brandName } = analysis
   const search = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
-  const isShown = progress.total <= MOST_UNITS
+  const isShown = progress.total <= MAX_UNITS
   const { units, error } = useUnits(analysis.databaseId, progress.completed + progress.failed, isShown)
   const usual: Rows = prompts.length === 1 && locations.length > 1 ? 'countries' : 'prompts'
   const rows = search.rows ?? usual
@@ -30,20 +32,20 @@ export function Matrix({ analysis }: { analysis: ShownAnalysis }) {
   const names = rows === 'prompts' ? prompts : locations
   if (!isShown) {
     return (
-      <Section title="Each question">
-        <p>Above {number(MOST_UNITS)} questions, the table by provider shows how far it is.</p>
+      <Section title="Questions">
+        <p>For more than {number(MAX_UNITS)} questions, see the progress by provider below.</p>
       </Section>
     )
   }
   return (
     <Section
-      title={`Where ${brandName} is named`}
-      note="A mark is one question; a figure is how many of the answers name the brand. It opens them."
+      title={`Where ${brandName} is mentioned`}
+      note="Each mark is one question. The numbers count the answers that mention the brand and link to them."
       actions={
         prompts.length > 1 &&
         locations.length > 1 && (
           <Select
-            label="By"
+            label="Group by"
             value={rows}
             choices={[
               { value: 'prompts', label: 'prompt' },
@@ -63,11 +65,11 @@ export function Matrix({ analysis }: { analysis: ShownAnalysis }) {
         )
       }
     >
-      {error && <p role="alert">The marks cannot be brought up to date; the figures above are.</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className={`${styles.scroll} scroll-hint`} tabIndex={0} aria-label="Each question">
+      {error && <p role="alert">The marks could not be updated. The numbers above are current.</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
+      <section className={`${styles.scroll} scroll-hint`} tabIndex={0} aria-label="Questions">
         <table className={styles.matrix}>
-          <caption className="visually-hidden">What became of each question</caption>
+          <caption className="visually-hidden">Outcome of each question</caption>
           <thead>
             <tr>
               <th scope="col">{rows === 'prompts' ? 'Prompt' : 'Country'}</th>
@@ -131,7 +133,7 @@ function CellOf({
   )
   return (
     <span className={styles.cell}>
-      {total <= MOST_MARKS ? (
+      {total <= MAX_MARKS ? (
         <span className={styles.marks} aria-hidden="true">
           {states.map(({ state, index }) => (
             <i key={`${state} ${index}`} data-state={state} />

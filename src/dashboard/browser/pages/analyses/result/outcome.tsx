@@ -1,22 +1,19 @@
-import { Failed, Skeleton } from '../../../parts/states.tsx'
-import type { ShownAnalysis } from '../documents.ts'
+import { Pending } from '../../../components/states.tsx'
 import { ByProvider } from './by-provider.tsx'
 import { Deliveries } from './deliveries.tsx'
+import type { ShownAnalysis } from './documents.ts'
 import { EntityTable } from './entity-table.tsx'
 import { Sources } from './sources.tsx'
 import { useOutcome } from './use-outcome.ts'
 
-/** What the answers of an analysis that has ended say, in figures. */
+/** Shows the results of a finished analysis. */
 export function Outcome({ analysis }: { analysis: ShownAnalysis }) {
   const { databaseId, brandName, simulated } = analysis
   const [{ data, error }, retry] = useOutcome(databaseId)
   const outcome = data?.asyncAnalysis
-  if (!outcome) {
-    if (error) return <Failed error={error} retry={() => retry({ requestPolicy: 'network-only' })} />
-    return <Skeleton height={320} />
-  }
+  if (!outcome) return <Pending error={error} retry={retry} height={320} />
   const deliveries = <Deliveries deliveries={outcome.webhookDeliveries?.nodes ?? []} />
-  // Tables of brands and sites would say "no answers" in every cell.
+  // Without answers, every cell of the tables would say "no answers".
   if (!outcome.summary?.mentionRate.denominator) return deliveries
   return (
     <>

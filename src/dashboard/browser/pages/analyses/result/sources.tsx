@@ -1,16 +1,18 @@
-import { count, number } from '../../../figures/format.ts'
-import { RateCell, rateValues } from '../../../figures/rate.tsx'
-import type { Column } from '../../../parts/column.ts'
-import { ExportMenu } from '../../../parts/export-menu.tsx'
-import { Section } from '../../../parts/page-header.tsx'
-import { Message } from '../../../parts/states.tsx'
-import { Table } from '../../../parts/table.tsx'
+import { rateColumn } from '../../../charts/rate.tsx'
+import type { Column } from '../../../components/column.ts'
+import { numberColumn } from '../../../components/columns.tsx'
+import { ExportMenu } from '../../../components/export-menu.tsx'
+import { Section } from '../../../components/page-header.tsx'
+import { Message } from '../../../components/states.tsx'
+import { Table } from '../../../components/table.tsx'
+import { count } from '../../../formatting/format.ts'
+import { ownerOf } from '../../sources/owner.tsx'
 import { AnalysisLink } from './analysis-link.tsx'
 import type { OutcomeFigures } from './use-outcome.ts'
 
 type Source = NonNullable<OutcomeFigures['sources']>['nodes'][number]
 
-/** The sites that the answers rely on most. */
+/** The most cited sites. */
 export function Sources({
   sources,
   brandName,
@@ -21,16 +23,6 @@ export function Sources({
   simulated: boolean
 }) {
   const rows = sources?.nodes ?? []
-  const ownerOf = ({ owner, competitor, category }: Source): string => {
-    switch (owner) {
-      case 'BRAND':
-        return brandName
-      case 'COMPETITOR':
-        return competitor?.name ?? 'a competitor'
-      case 'THIRD_PARTY':
-        return category.toLowerCase().replaceAll('_', ' ')
-    }
-  }
   const columns: Column<Source>[] = [
     {
       id: 'domain',
@@ -38,40 +30,28 @@ export function Sources({
       value: ({ domain }) => domain,
       cell: ({ domain }) => <AnalysisLink search={{ domain }}>{domain}</AnalysisLink>,
     },
-    { id: 'owner', title: 'Owner', value: ownerOf },
-    {
-      id: 'cited',
-      title: 'Cited in',
-      numeric: true,
-      value: ({ citationRate }) => rateValues(citationRate),
-      cell: ({ citationRate }) => <RateCell rate={citationRate} />,
-    },
-    {
-      id: 'retrieved',
-      title: 'Only listed',
-      numeric: true,
-      value: ({ retrieved }) => retrieved,
-      cell: ({ retrieved }) => number(retrieved),
-    },
+    { id: 'owner', title: 'Owner', value: (source) => ownerOf(source, brandName) },
+    rateColumn('cited', 'Cited in', ({ citationRate }) => citationRate),
+    numberColumn('retrieved', 'Listed, not cited', ({ retrieved }) => retrieved),
   ]
   return (
     <Section
-      title="Whom the answers rely on"
+      title="Most cited sources"
       note={
         (sources?.totalCount ?? 0) > rows.length
-          ? `The ${rows.length} sites that most answers cite, of ${count(sources?.totalCount ?? 0, 'site')}.`
+          ? `The ${rows.length} most cited sites out of ${count(sources?.totalCount ?? 0, 'site')}.`
           : 'Share of answers that cite a page of the site.'
       }
       actions={
         rows.length > 0 && (
-          <ExportMenu load={() => ({ name: 'analysis-sources', columns, rows, simulated })} />
+          <ExportMenu name="analysis-sources" columns={columns} rows={rows} simulated={simulated} />
         )
       }
     >
       {rows.length > 0 ? (
-        <Table caption="Sites cited most" columns={columns} rows={rows} rowKey={({ domain }) => domain} />
+        <Table caption="Most cited sites" columns={columns} rows={rows} rowKey={({ domain }) => domain} />
       ) : (
-        <Message title="No answer names a source" />
+        <Message title="No sources cited" />
       )}
     </Section>
   )

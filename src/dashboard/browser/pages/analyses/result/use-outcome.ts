@@ -1,6 +1,6 @@
 import { useQuery } from 'urql'
-import { MEAN } from '../../../figures/mean.tsx'
-import { RATE } from '../../../figures/rate.tsx'
+import { ENTITY } from '../../../charts/entity-metrics.ts'
+import { RATE } from '../../../charts/rate.tsx'
 import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
 
 const OUTCOME = graphql(
@@ -13,32 +13,7 @@ const OUTCOME = graphql(
             ...RateFigure
           }
           entities {
-            entityId
-            name
-            mentionRate {
-              ...RateFigure
-            }
-            shareOfVoice {
-              ...RateFigure
-            }
-            recommendationRate {
-              ...RateFigure
-            }
-            positionMean {
-              ...MeanFigure
-            }
-            sentimentMean {
-              ...MeanFigure
-            }
-            praiseRate {
-              ...RateFigure
-            }
-            mixedRate {
-              ...RateFigure
-            }
-            criticismRate {
-              ...RateFigure
-            }
+            ...EntityFigures
           }
         }
         metrics(scope: PROVIDER) {
@@ -89,13 +64,12 @@ const OUTCOME = graphql(
       }
     }
   `,
-  [RATE, MEAN],
+  [RATE, ENTITY],
 )
 
-/** What the answers say, in figures. */
 export type OutcomeFigures = NonNullable<ResultOf<typeof OUTCOME>['asyncAnalysis']>
 
-/** Reads what is known of an analysis once it has ended. */
+/** Fetches the results of an analysis that has ended. */
 export function useOutcome(analysisId: string) {
   return useQuery({ query: OUTCOME, variables: { id: analysisId } })
 }

@@ -31,17 +31,17 @@ const UNITS = graphql(`
   }
 `)
 
-type Found = NonNullable<NonNullable<ResultOf<typeof UNITS>['asyncAnalysis']>['results']>['nodes'][number]
+type Result = NonNullable<NonNullable<ResultOf<typeof UNITS>['asyncAnalysis']>['results']>['nodes'][number]
 
-/** What became of one question. */
-export type Unit = Pick<Found, 'id' | 'prompt' | 'location' | 'replicate' | 'status' | 'provider' | 'brand'>
+/** The outcome of one question. */
+export type Unit = Pick<Result, 'id' | 'prompt' | 'location' | 'replicate' | 'status' | 'provider' | 'brand'>
 
-/** The pause between two readings while results arrive, in milliseconds. */
+/** Pause between two requests while results arrive, in milliseconds. */
 const PAUSE = 1_000
 
 /**
- * The results of an analysis that are there, read again after each pause in which further ones came.
- * @param done how many there are by now
+ * Fetches the results of an analysis, and fetches them again after each pause in which new ones arrived.
+ * @param done the current number of results
  */
 export function useUnits(analysisId: string, done: number, isWanted: boolean) {
   const client = useClient()
@@ -57,12 +57,12 @@ export function useUnits(analysisId: string, done: number, isWanted: boolean) {
       for (let shown = -1; shown !== wanted.current; ) {
         if (shown >= 0) await new Promise((resolve) => setTimeout(resolve, PAUSE))
         shown = wanted.current
-        const found = await readAll(client, {
+        const results = await readAll(client, {
           query: UNITS,
           variables: (after) => ({ id: analysisId, after }),
           connection: ({ asyncAnalysis }) => asyncAnalysis?.results,
         })
-        setUnits(found)
+        setUnits(results)
         setError(undefined)
       }
     }

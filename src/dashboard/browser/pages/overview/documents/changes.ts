@@ -1,45 +1,7 @@
-import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
+import { CHANGES } from '../../../charts/entity-metrics.ts'
+import { graphql } from '../../../graphql/graphql.ts'
 
-const CHANGE = graphql(`
-  fragment OverviewChange on MetricChange @_unmask {
-    verdict
-    adjustedVerdict
-    difference
-    low
-    high
-  }
-`)
-
-/** How each figure of an entity changed. */
-export const CHANGES = graphql(
-  `
-  fragment OverviewChanges on EntityChanges @_unmask {
-    entityId
-    name
-    mentionRate {
-      ...OverviewChange
-    }
-    shareOfVoice {
-      ...OverviewChange
-    }
-    averagePosition {
-      ...OverviewChange
-    }
-    sentiment {
-      ...OverviewChange
-    }
-    recommendationRate {
-      ...OverviewChange
-    }
-  }
-`,
-  [CHANGE],
-)
-
-/** How the figures of an entity changed against the run before. */
-export type EntityChanges = ResultOf<typeof CHANGES>
-
-/** How a run, or the part of it that a filter leaves, compares with any other run of the project. */
+/** Compares a run, or the part of it selected by a filter, with any other run of the project. */
 export const COMPARED = graphql(
   `
     query OverviewCompared($id: ID!, $against: ID!, $scope: MetricScope!, $value: String) {
@@ -54,7 +16,7 @@ export const COMPARED = graphql(
               high
             }
             changes {
-              ...OverviewChanges
+              ...ChangesOfEntity
             }
           }
         }

@@ -1,7 +1,7 @@
-import { RATE } from '../../../figures/rate.tsx'
+import { RATE } from '../../../charts/rate.tsx'
 import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
 
-/** The prompts that the brand loses most, in a run. */
+/** Fetches the prompts of a run that the brand loses most often. */
 export const LOST = graphql(
   `
     query OverviewLost($id: ID!, $runId: ID!, $provider: String, $tags: [String!]) {
@@ -37,7 +37,7 @@ export const LOST = graphql(
   [RATE],
 )
 
-/** A prompt with its figures. */
+/** A prompt with its metrics. */
 export type LostPrompt = NonNullable<
   NonNullable<NonNullable<ResultOf<typeof LOST>['project']>['prompts']>['nodes'][number]
 >

@@ -1,9 +1,8 @@
-import { RATE } from '../../../figures/rate.tsx'
+import { CHANGES, ENTITY } from '../../../charts/entity-metrics.ts'
+import { RATE } from '../../../charts/rate.tsx'
 import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
-import { CHANGES } from './changes.ts'
-import { ENTITY } from './entity.ts'
 
-/** What is asked of a run that is shown: its figures by provider, and its sites. */
+/** Fields of the shown run: its metrics by provider and its sources. */
 export const PARTS = graphql(
   `
     fragment OverviewParts on AnalysisRun @_unmask {
@@ -24,14 +23,14 @@ export const PARTS = graphql(
           high
         }
         changes {
-          ...OverviewChanges
+          ...ChangesOfEntity
         }
         summary {
           mentionRate {
             ...RateFigure
           }
           entities {
-            ...OverviewEntity
+            ...EntityFigures
           }
         }
       }
@@ -54,5 +53,5 @@ export const PARTS = graphql(
   [RATE, ENTITY, CHANGES],
 )
 
-/** The parts of a run: by provider, and the sites that its answers cite. */
+/** The metrics of a run by provider, and the sites it cites. */
 export type Parts = ResultOf<typeof PARTS>

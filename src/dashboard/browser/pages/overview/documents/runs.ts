@@ -18,10 +18,10 @@ const RUN = graphql(`
   }
 `)
 
-/** A run in the lists of the page. */
+/** A run in the page's lists. */
 export type OverviewRun = ResultOf<typeof RUN>
 
-/** The runs to choose from, the tags, and what comes next. */
+/** Fetches the selectable runs, the tags and the schedule. */
 export const RUNS = graphql(
   `
     query OverviewRuns($id: ID!) {
@@ -48,7 +48,7 @@ export const RUNS = graphql(
   [RUN],
 )
 
-/** Which models answered in each run. */
+/** Fetches the models that answered in each run. */
 export const MODELS = graphql(`
   query OverviewModels($id: ID!) {
     project(id: $id) {

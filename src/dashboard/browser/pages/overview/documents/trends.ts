@@ -1,7 +1,6 @@
-import { RATE } from '../../../figures/rate.tsx'
+import { CHANGES, ENTITY } from '../../../charts/entity-metrics.ts'
+import { RATE } from '../../../charts/rate.tsx'
 import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
-import { CHANGES } from './changes.ts'
-import { ENTITY } from './entity.ts'
 import { PARTS } from './parts.ts'
 
 const POINT = graphql(
@@ -29,14 +28,14 @@ const POINT = graphql(
         replicates
       }
       entities {
-        ...OverviewEntity
+        ...EntityFigures
       }
     }
   `,
   [RATE, ENTITY],
 )
 
-/** A run with its figures under the filters of the page. */
+/** A run with its metrics for the page's filters. */
 export type Point = ResultOf<typeof POINT>
 
 const SHOWN = graphql(
@@ -74,7 +73,7 @@ const SHOWN = graphql(
         }
       }
       changes {
-        ...OverviewChanges
+        ...ChangesOfEntity
       }
       run {
         ...OverviewParts
@@ -84,10 +83,10 @@ const SHOWN = graphql(
   [RATE, CHANGES, PARTS],
 )
 
-/** The run that is shown, with what is asked of no other one. */
+/** The shown run, with the additional fields fetched only for it. */
 export type ShownPoint = Point & ResultOf<typeof SHOWN>
 
-/** The figures of the latest runs until a time, the newest first; `shown` is the newest of them. */
+/** Fetches the metrics of the latest runs up to a time, the newest first. `shown` is the newest of them. */
 export const TRENDS = graphql(
   `
     query OverviewTrends($id: ID!, $provider: String, $location: CountryCode, $tag: String, $to: DateTime) {

@@ -1,17 +1,17 @@
 import { useId, useMemo, useState } from 'react'
-import { count, number } from '../../../figures/format.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { TextArea } from '../../../parts/field.tsx'
+import { Button } from '../../../components/button.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { TextArea } from '../../../components/field.tsx'
+import { count, number } from '../../../formatting/format.ts'
 import styles from './add.module.css'
 import { Preview } from './preview.tsx'
 import { type PastedPrompt, readPasted } from './read-pasted.ts'
 import { type Saved, useSaveLines } from './save-lines.ts'
-import { useKnown } from './use-known.ts'
+import { useExisting } from './use-known.ts'
 
-const NOTHING: Saved = { lines: [], problems: new Map(), message: null }
+const NOTHING_SAVED: Saved = { lines: [], problems: new Map(), message: null }
 
-/** Adds prompts that are typed, pasted or read from a file; shows what was understood before anything is saved. */
+/** Adds prompts that are typed, pasted or loaded from a file. Shows a preview before saving. */
 export function AddDialog({
   projectId,
   providers,
@@ -21,16 +21,16 @@ export function AddDialog({
 }: {
   projectId: string
   providers: readonly { token: string; aliases: readonly string[] }[]
-  /** Prompts that the plan allows in a project. */
+  /** Number of prompts that the plan allows in a project. */
   limit: number
   onClose: () => void
   onAdded: (prompts: number) => void
 }) {
   const [text, setText] = useState('')
-  const [saved, setSaved] = useState(NOTHING)
-  const known = useKnown(projectId, providers)
+  const [saved, setSaved] = useState(NOTHING_SAVED)
+  const existing = useExisting(projectId, providers)
   const { saving, save } = useSaveLines(projectId)
-  const { prompts, ignored } = useMemo(() => readPasted(text, known), [text, known])
+  const { prompts, ignored } = useMemo(() => readPasted(text, existing), [text, existing])
   const open = prompts.filter(({ line }) => !saved.lines.includes(line))
   const problemsOf = (prompt: PastedPrompt) => [
     ...prompt.problems,
@@ -39,10 +39,10 @@ export function AddDialog({
   const wrong = open.filter((prompt) => !prompt.skipped && problemsOf(prompt).length > 0)
   const skipped = open.filter((prompt) => prompt.skipped)
   const ready = open.filter((prompt) => !prompt.skipped && problemsOf(prompt).length === 0)
-  const room = limit - known.texts.size - saved.lines.length
-  const change = (given: string) => {
-    setText(given)
-    setSaved(NOTHING)
+  const room = limit - existing.texts.size - saved.lines.length
+  const change = (pasted: string) => {
+    setText(pasted)
+    setSaved(NOTHING_SAVED)
   }
   const add = async () => {
     const outcome = await save(ready)
@@ -63,7 +63,7 @@ export function AddDialog({
           <Button
             kind="primary"
             busy={saving !== null}
-            disabled={!known.ready || ready.length === 0 || ready.length > room}
+            disabled={!existing.ready || ready.length === 0 || ready.length > room}
             onClick={add}
           >
             {ready.length === 0 ? 'Add' : `Add ${count(ready.length, 'prompt')}`}
@@ -74,10 +74,10 @@ export function AddDialog({
       <TextArea
         label="Prompts"
         rows={prompts.length > 0 ? 4 : 8}
-        // The dialog was opened to type here.
+        // The dialog was opened to type into this field.
         ref={focusOnce}
         placeholder={'Which project tool works offline?\nBest free Gantt chart for agencies'}
-        hint="One prompt a line; or CSV, or cells of a spreadsheet, with a first line of text,tags,locations,providers. Tags and lists are separated by semicolons. What is not given is asked as usual in this project."
+        hint="Enter one prompt per line. Or paste CSV or spreadsheet cells with the columns text, tags, locations, providers. Separate tags and lists by semicolons. Missing values use the project’s defaults."
         value={text}
         onChange={({ target }) => change(target.value)}
       />
@@ -86,11 +86,9 @@ export function AddDialog({
         <>
           <p role="status">
             {summary(ready.length, skipped.length, wrong.length)}{' '}
-            {known.ready && said(ready.length, room, limit)}
+            {existing.ready && limitText(ready.length, room, limit)}
           </p>
-          {ignored.length > 0 && (
-            <p className={styles.soft}>Columns that are not read: {ignored.join(', ')}.</p>
-          )}
+          {ignored.length > 0 && <p className={styles.soft}>Ignored columns: {ignored.join(', ')}.</p>}
           <Preview prompts={open} problemsOf={problemsOf} />
         </>
       )}
@@ -102,7 +100,7 @@ export function AddDialog({
       )}
       {saved.lines.length > 0 && !saving && open.length > 0 && (
         <p role="status">
-          {count(saved.lines.length, 'prompt was', 'prompts were')} added; those below were not.
+          {count(saved.lines.length, 'prompt was', 'prompts were')} added. The prompts below were not.
         </p>
       )}
       {saved.message && (
@@ -118,7 +116,7 @@ function FileField({ onRead }: { onRead: (text: string) => void }) {
   const id = useId()
   return (
     <div className={styles.file}>
-      <label htmlFor={id}>Or a CSV file</label>
+      <label htmlFor={id}>Or upload a CSV file</label>
       <input
         id={id}
         type="file"
@@ -139,15 +137,15 @@ function focusOnce(field: HTMLTextAreaElement | null): void {
 function summary(ready: number, skipped: number, wrong: number): string {
   const parts = [
     `${number(ready)} new`,
-    ...(skipped > 0 ? [`${number(skipped)} left out`] : []),
-    ...(wrong > 0 ? [`${number(wrong)} with errors, which stay here`] : []),
+    ...(skipped > 0 ? [`${number(skipped)} skipped`] : []),
+    ...(wrong > 0 ? [`${number(wrong)} with errors, which will not be added`] : []),
   ]
   return `${parts.join(', ')}.`
 }
 
-function said(ready: number, room: number, limit: number): string {
+function limitText(ready: number, room: number, limit: number): string {
   if (ready <= room)
-    return `Your plan allows ${number(limit)} prompts in a project; ${number(room)} more fit.`
-  const fit = room <= 0 ? 'none fits' : `only ${number(room)} more fit`
-  return `Your plan allows ${number(limit)} prompts in a project: ${fit}. Take away ${number(ready - Math.max(0, room))}.`
+    return `Your plan allows ${number(limit)} prompts per project. You can add ${number(room)} more.`
+  const fit = room <= 0 ? 'You cannot add more' : `You can only add ${number(room)} more`
+  return `Your plan allows ${number(limit)} prompts per project. ${fit}. Remove ${number(ready - Math.max(0, room))}.`
 }

@@ -1,13 +1,13 @@
-import { count, country } from '../../../figures/format.ts'
-import type { Column } from '../../../parts/column.ts'
-import { Table } from '../../../parts/table.tsx'
+import type { Column } from '../../../components/column.ts'
+import { Table } from '../../../components/table.tsx'
+import { count, country } from '../../../formatting/format.ts'
 import styles from './add.module.css'
 import type { PastedPrompt } from './read-pasted.ts'
 
-/** Rows that are shown: first those with problems, so that none is overlooked. */
-const SHOWN = 100
+/** Maximum number of rows. Prompts with problems come first, so they are always visible. */
+const MAX_ROWS = 100
 
-/** What was understood of the text, line by line. */
+/** A preview of the parsed prompts. */
 export function Preview({
   prompts,
   problemsOf,
@@ -23,13 +23,13 @@ export function Preview({
     { id: 'tags', title: 'Tags', value: ({ tags }) => tags.join(', ') },
     {
       id: 'asked',
-      title: 'Asked',
+      title: 'Sent to',
       value: ({ locations, providers }) =>
-        [providers?.join(', '), locations?.map(country).join(', ')].filter(Boolean).join(' · ') || 'as usual',
+        [providers?.join(', '), locations?.map(country).join(', ')].filter(Boolean).join(' · ') || 'default',
     },
     {
       id: 'state',
-      title: 'State',
+      title: 'Status',
       value: (prompt) => problemsOf(prompt).join(' '),
       cell: (prompt) => <State prompt={prompt} problems={problemsOf(prompt)} />,
     },
@@ -37,13 +37,13 @@ export function Preview({
   return (
     <div className={styles.preview}>
       <Table
-        caption="What will be added"
+        caption="Prompts to add"
         columns={columns}
-        rows={sorted.slice(0, SHOWN)}
+        rows={sorted.slice(0, MAX_ROWS)}
         rowKey={({ line }) => String(line)}
       />
-      {sorted.length > SHOWN && (
-        <p className={styles.more}>And {count(sorted.length - SHOWN, 'further line')}.</p>
+      {sorted.length > MAX_ROWS && (
+        <p className={styles.more}>And {count(sorted.length - MAX_ROWS, 'more line')}.</p>
       )}
     </div>
   )
@@ -55,9 +55,8 @@ function textOf({ text }: PastedPrompt) {
 
 function State({ prompt, problems }: { prompt: PastedPrompt; problems: readonly string[] }) {
   if (problems.length > 0) return <span className={styles.wrong}>{problems.join(' ')}</span>
-  if (prompt.skipped === 'exists')
-    return <span className={styles.soft}>already in the project, left out</span>
+  if (prompt.skipped === 'exists') return <span className={styles.soft}>already in the project, skipped</span>
   if (prompt.skipped === 'repeated')
-    return <span className={styles.soft}>same as a line above, left out</span>
+    return <span className={styles.soft}>duplicate of a line above, skipped</span>
   return prompt.active === false ? 'new, inactive' : 'new'
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { csvOf } from '../../../parts/export.ts'
-import { readList, writeList } from '../lists.ts'
-import { type Known, readPasted } from './read-pasted.ts'
+import { csvOf } from '../../../components/export.ts'
+import { readList, writeList } from '../list/lists.ts'
+import { type Existing, readPasted } from './read-pasted.ts'
 
-const known: Known = {
+const existing: Existing = {
   texts: new Set(['Which tool is known?']),
   providers: new Map([
     ['chatgpt', 'chatgpt'],
@@ -13,17 +13,17 @@ const known: Known = {
   countries: new Set(['US', 'DE']),
 }
 
-const read = (text: string) => readPasted(text, known).prompts
+const read = (text: string) => readPasted(text, existing).prompts
 
 describe('pasted prompts', () => {
-  it('are one a line, without empty lines and white space around them, whatever commas they hold', () => {
+  it('are one per line, trimmed and without empty lines, and may contain commas', () => {
     expect(read('First, of all\r\n\n  Second; or third?  \n')).toEqual([
       { line: 1, text: 'First, of all', tags: [], problems: [] },
       { line: 3, text: 'Second; or third?', tags: [], problems: [] },
     ])
   })
 
-  it('are CSV when the first line has a column text', () => {
+  it('are parsed as CSV if the first line has a text column', () => {
     expect(
       read(
         'Text,Tags,Locations,Providers,Active\n"One, two?","crm; Small teams",us;DE,Provider_1;gemini,false',
@@ -41,13 +41,13 @@ describe('pasted prompts', () => {
     ])
   })
 
-  it('may come from a spreadsheet: byte order mark, semicolons, lists with commas', () => {
+  it('can come from a spreadsheet with a byte order mark, semicolons, and lists with commas', () => {
     expect(read('\uFEFFtext;tags\r\nOne?;a, b\r\n')).toEqual([
       { line: 2, text: 'One?', tags: ['a', 'b'], problems: [] },
     ])
   })
 
-  it('say by line what is wrong with them', () => {
+  it('report problems by line', () => {
     const prompts = read('text,locations,providers,active\n,US,,\nOne?,USA,nobody,perhaps\nTwo?,US,,yes')
     expect(prompts.map(({ line, problems }) => [line, problems])).toEqual([
       [2, ['The text is empty.']],
@@ -57,7 +57,7 @@ describe('pasted prompts', () => {
     expect(read('x'.repeat(5_001))[0]?.problems).toEqual(['The text is longer than 5,000 characters.'])
   })
 
-  it('are left out when the project has the text, or an earlier line', () => {
+  it('are skipped if the project or an earlier line has the same text', () => {
     expect(read('Which tool is known?\nNew?\nNew?').map(({ line, skipped }) => [line, skipped])).toEqual([
       [1, 'exists'],
       [2, undefined],
@@ -65,12 +65,14 @@ describe('pasted prompts', () => {
     ])
   })
 
-  it('say which columns they leave out', () => {
-    expect(readPasted('text,mentionRate_value,tags\nOne?,0.5,', known).ignored).toEqual(['mentionRate_value'])
-    expect(readPasted('a,b\nc,d', known).ignored).toEqual([])
+  it('report ignored columns', () => {
+    expect(readPasted('text,mentionRate_value,tags\nOne?,0.5,', existing).ignored).toEqual([
+      'mentionRate_value',
+    ])
+    expect(readPasted('a,b\nc,d', existing).ignored).toEqual([])
   })
 
-  it('come back from an export as they were', () => {
+  it('are read back from an export unchanged', () => {
     const rows = [
       { text: '=1+1 or "two"?', tags: ['a;b', 'c\\d', 'e, f'], locations: ['US', 'DE'] },
       { text: 'Second\nline', tags: ['g, h'], locations: ['US'] },
@@ -90,7 +92,7 @@ describe('pasted prompts', () => {
 })
 
 describe('lists in one field', () => {
-  it('keep semicolons, backslashes and commas of names', () => {
+  it('keep semicolons, backslashes and commas in names', () => {
     for (const names of [['a', 'b'], ['a;b', 'c'], ['a\\', '\\;b'], ['a, b'], ['a, b', 'c'], []]) {
       expect(readList(writeList(names))).toEqual(names)
     }

@@ -1,43 +1,43 @@
-import { readCsv } from '../../../parts/csv.ts'
-import { readList } from '../lists.ts'
+import { readCsv } from '../../../components/csv.ts'
+import { readList } from '../list/lists.ts'
 
-/** A prompt as it was pasted. Lists that the text does not have are missing: the project's defaults hold. */
+/** A pasted prompt. Missing lists default to the project's settings. */
 export interface PastedPrompt {
-  /** The line of the text it begins at, 1-based. */
+  /** The 1-based line where the prompt starts. */
   line: number
   text: string
   tags: string[]
   locations?: string[]
   providers?: string[]
   active?: boolean
-  /** What is wrong with it. */
+  /** Validation errors. */
   problems: string[]
-  /** Why it is left out without being wrong. */
+  /** Why a valid prompt is skipped. */
   skipped?: 'exists' | 'repeated'
 }
 
-/** What a pasted text holds. */
+/** The result of parsing a pasted text. */
 export interface Pasted {
   prompts: PastedPrompt[]
-  /** Columns of a CSV text that are not those of a prompt, such as figures of an export. */
+  /** CSV columns that are not prompt fields, such as the metrics of an export. */
   ignored: string[]
 }
 
-/** What prompts are checked against. */
-export interface Known {
+/** Existing data that prompts are validated against. */
+export interface Existing {
   /** Texts of the project's prompts. */
   texts: ReadonlySet<string>
-  /** Ids of providers by their ids and aliases. */
+  /** Provider tokens by their lower-case tokens and aliases. */
   providers: ReadonlyMap<string, string>
   countries: ReadonlySet<string>
 }
 
-const LONGEST = 5_000
-const MOST_LOCATIONS = 20
-const MOST_TAGS = 50
-const LONGEST_TAG = 200
+const MAX_TEXT_LENGTH = 5_000
+const MAX_LOCATIONS = 20
+const MAX_TAGS = 50
+const MAX_TAG_LENGTH = 200
 
-/** The names that the columns may have. */
+/** Accepted column names. */
 const COLUMNS: Readonly<Record<string, keyof Fields>> = {
   text: 'text',
   prompt: 'text',
@@ -57,25 +57,25 @@ interface Fields {
 }
 
 /**
- * Reads prompts from a text: CSV if its first line has a column `text` or `prompt`, otherwise one prompt a line. Nothing is
- * thrown: what is wrong with a prompt is in its `problems`.
+ * Parses prompts from a text: as CSV if the first line has a column `text` or `prompt`, otherwise as one prompt per
+ * line. Never throws; validation errors are collected in `problems`.
  */
-export function readPasted(given: string, known: Known): Pasted {
-  const csv = readCsv(given)
+export function readPasted(source: string, existing: Existing): Pasted {
+  const csv = readCsv(source)
   const [head, ...body] = csv
   const names = (head?.fields ?? []).map((name) => COLUMNS[name.trim().toLowerCase()])
   const lines = names.includes('text')
     ? body.map(({ fields, number }) => ({ number, fields: fieldsOf(names, fields) }))
-    : given
+    : source
         .replace(/^\uFEFF/, '')
         .split(/\r\n|\r|\n/)
         .map((text, index) => ({ number: index + 1, fields: { text } }))
         .filter(({ fields }) => fields.text.trim() !== '')
   const seen = new Map<string, number>()
   const prompts = lines.map(({ number, fields }) => {
-    const prompt = promptOf(number, fields, known)
+    const prompt = promptOf(number, fields, existing)
     const first = seen.get(prompt.text)
-    if (known.texts.has(prompt.text)) prompt.skipped = 'exists'
+    if (existing.texts.has(prompt.text)) prompt.skipped = 'exists'
     else if (first !== undefined) prompt.skipped = 'repeated'
     else seen.set(prompt.text, number)
     return prompt
@@ -86,40 +86,40 @@ export function readPasted(given: string, known: Known): Pasted {
   return { prompts, ignored }
 }
 
-function fieldsOf(names: readonly (keyof Fields | undefined)[], given: readonly string[]): Fields {
+function fieldsOf(names: readonly (keyof Fields | undefined)[], values: readonly string[]): Fields {
   const fields: Fields = {}
   names.forEach((name, index) => {
-    const field = given[index]
+    const field = values[index]
     if (name && field !== undefined) fields[name] = withoutGuard(field)
   })
   return fields
 }
 
-/** Exports put an apostrophe before what a spreadsheet would execute. */
+/** Removes the leading apostrophe that exports add to text a spreadsheet would run as a formula. */
 function withoutGuard(field: string): string {
   return /^'[=+\-@\t\r]/.test(field) ? field.slice(1) : field
 }
 
-function promptOf(line: number, fields: Fields, known: Known): PastedPrompt {
+function promptOf(line: number, fields: Fields, existing: Existing): PastedPrompt {
   const problems: string[] = []
   const text = (fields.text ?? '').trim()
   if (text === '') problems.push('The text is empty.')
-  if (text.length > LONGEST)
-    problems.push(`The text is longer than ${LONGEST.toLocaleString('en')} characters.`)
+  if (text.length > MAX_TEXT_LENGTH)
+    problems.push(`The text is longer than ${MAX_TEXT_LENGTH.toLocaleString('en')} characters.`)
   const tags = distinct(readList(fields.tags ?? ''))
-  if (tags.length > MOST_TAGS) problems.push(`There are more than ${MOST_TAGS} tags.`)
-  if (tags.some((tag) => tag.length > LONGEST_TAG))
-    problems.push(`A tag is longer than ${LONGEST_TAG} characters.`)
+  if (tags.length > MAX_TAGS) problems.push(`There are more than ${MAX_TAGS} tags.`)
+  if (tags.some((tag) => tag.length > MAX_TAG_LENGTH))
+    problems.push(`A tag is longer than ${MAX_TAG_LENGTH} characters.`)
   const locations = [...new Set(readList(fields.locations ?? '').map((code) => code.toUpperCase()))]
-  const noCountries = locations.filter((code) => !known.countries.has(code))
+  const noCountries = locations.filter((code) => !existing.countries.has(code))
   if (noCountries.length > 0) problems.push(`Not a country code: ${noCountries.join(', ')}.`)
-  if (locations.length > MOST_LOCATIONS) problems.push(`There are more than ${MOST_LOCATIONS} countries.`)
+  if (locations.length > MAX_LOCATIONS) problems.push(`There are more than ${MAX_LOCATIONS} countries.`)
   const providers = readList(fields.providers ?? '')
-  const unknown = providers.filter((token) => !known.providers.has(token.toLowerCase()))
+  const unknown = providers.filter((token) => !existing.providers.has(token.toLowerCase()))
   if (unknown.length > 0) problems.push(`Unknown provider: ${unknown.join(', ')}.`)
   const active = activeOf(fields.active)
   if (active === null) problems.push('Active must be true or false.')
-  const tokens = [...new Set(providers.map((token) => known.providers.get(token.toLowerCase()) ?? token))]
+  const tokens = [...new Set(providers.map((token) => existing.providers.get(token.toLowerCase()) ?? token))]
   return {
     line,
     text,
@@ -131,15 +131,15 @@ function promptOf(line: number, fields: Fields, known: Known): PastedPrompt {
   }
 }
 
-/** Undefined when nothing is given, null for what cannot be understood. */
+/** Returns undefined for an empty field and null for an invalid value. */
 function activeOf(field = ''): boolean | null | undefined {
-  const given = field.trim().toLowerCase()
-  if (given === '') return undefined
-  if (['true', 'yes', '1'].includes(given)) return true
-  return ['false', 'no', '0'].includes(given) ? false : null
+  const value = field.trim().toLowerCase()
+  if (value === '') return undefined
+  if (['true', 'yes', '1'].includes(value)) return true
+  return ['false', 'no', '0'].includes(value) ? false : null
 }
 
-/** Tags are the same in any case. */
+/** Removes duplicate tags, ignoring case. The first spelling is kept. */
 function distinct(names: readonly string[]): string[] {
   return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed()
 }

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { inBatches, type NewPrompt, useChangePrompts } from '../changes.ts'
+import { inBatches, type NewPrompt, useChangePrompts } from '../list/changes.ts'
 import type { PastedPrompt } from './read-pasted.ts'
 
-/** How far the saving is. */
+/** Progress of saving. */
 export interface Saving {
   saved: number
   total: number
 }
 
-/** What became of it. */
+/** The result of saving. */
 export interface Saved {
-  /** Lines that are prompts now. */
+  /** Lines that were saved. */
   lines: number[]
-  /** What the server says of a line. */
+  /** Server errors by line. */
   problems: ReadonlyMap<number, string[]>
-  /** What went wrong beyond single lines; null when nothing did. */
+  /** An error that is not about single lines, or null. */
   message: string | null
 }
 
-/** Saves pasted prompts, a batch after the other; the first batch that is refused is the last that is sent. */
+/** Saves pasted prompts in batches. Stops at the first rejected batch. */
 export function useSaveLines(projectId: string) {
   const send = useChangePrompts(projectId)
   const [saving, setSaving] = useState<Saving | null>(null)
@@ -52,18 +52,18 @@ function newPrompt({ text, tags, locations, providers, active }: PastedPrompt): 
   }
 }
 
-/** Errors of fields such as `create.3.text`, by the line of the prompt. */
+/** Maps field errors such as `create.3.text` to the lines of the prompts. */
 function problemsByLine(
   fieldErrors: Readonly<Record<string, readonly string[]>>,
   batch: readonly PastedPrompt[],
 ): Map<number, string[]> {
-  const found = new Map<number, string[]>()
+  const problems = new Map<number, string[]>()
   for (const [path, messages] of Object.entries(fieldErrors)) {
     const [, index, field = 'prompt'] = /^create\.(\d+)\.?(\w+)?/.exec(path) ?? []
     const line = index === undefined ? undefined : batch[Number(index)]?.line
     if (line === undefined) continue
-    const said = messages.map((message) => `${field}: ${message}.`)
-    found.set(line, [...(found.get(line) ?? []), ...said])
+    const lineProblems = messages.map((message) => `${field}: ${message}.`)
+    problems.set(line, [...(problems.get(line) ?? []), ...lineProblems])
   }
-  return found
+  return problems
 }

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useClient } from 'urql'
+import { COUNTRIES } from '../../../components/countries.ts'
 import { graphql } from '../../../graphql/graphql.ts'
 import { readAll } from '../../../graphql/pager.ts'
-import { COUNTRIES } from '../../../parts/countries.ts'
-import type { Known } from './read-pasted.ts'
+import type { Existing } from './read-pasted.ts'
 
 const TEXTS = graphql(`
   query PromptTexts($id: ID!, $after: String) {
@@ -25,11 +25,14 @@ const TEXTS = graphql(`
 
 const COUNTRY_CODES = new Set(COUNTRIES.keys())
 
-/** What pasted prompts are checked against; texts that could not be read are checked by the server alone. */
-export function useKnown(
+/**
+ * Fetches the data that pasted prompts are validated against. If existing texts cannot be loaded, only the server
+ * checks for duplicates.
+ */
+export function useExisting(
   projectId: string,
   providers: readonly { token: string; aliases: readonly string[] }[],
-): Known & { ready: boolean } {
+): Existing & { ready: boolean } {
   const client = useClient()
   const [texts, setTexts] = useState<ReadonlySet<string>>()
   useEffect(() => {

@@ -1,0 +1,33 @@
+import type { Config } from '../../config.ts'
+import type { AppCtx } from '../../core/context.ts'
+import type { CredentialVariables } from '../../core/provider-port/registry.ts'
+
+/** Result of a check of `answergraph doctor`. */
+export interface Check {
+  check: string
+  status: 'ok' | 'warning' | 'failed'
+  detail: string
+  /** How to fix the problem; null if the status is `ok`. */
+  fix: string | null
+}
+
+/** Options of `answergraph start`. */
+export interface StartRequest {
+  role: 'all' | 'gateway' | 'worker'
+  port: number | undefined
+  demo: boolean
+  json: boolean
+}
+
+/** Operations of the composition root for the commands. main.ts provides them, so that commands do not import the server. */
+export interface Operations {
+  readConfig(): Config
+  /** Opens the application, runs `use` as the operator, and closes the application. */
+  withOperator<T>(use: (ctx: AppCtx) => Promise<T>): Promise<T>
+  /** Serves until a stop signal arrives. */
+  start(request: StartRequest): Promise<void>
+  migrate(): Promise<{ applied: string[] }>
+  doctor(): Promise<Check[]>
+  /** Returns the environment variables with the credentials of each driver, without opening the application. */
+  credentialVariables(): CredentialVariables[]
+}

@@ -1,0 +1,50 @@
+import type { Enumeration } from '../../definitions/fields/enumeration.ts'
+import type { MemberRole } from '../../generated/prisma/enums.ts'
+
+/** Roles of members, and what they may do. */
+export const MEMBER_ROLES = {
+  admin: 'Everything, including keys and secrets.',
+  member: 'Everything except managing projects, members, keys and webhooks.',
+} as const satisfies Enumeration<MemberRole>
+
+/** Role of a new member if none is given. */
+export const DEFAULT_ROLE: MemberRole = 'member'
+
+/** An API key as a caller: a project key, or an organization key when `projectId` is null. */
+export interface KeyActor {
+  type: 'key'
+  keyId: string
+  organizationId: string
+  projectId: string | null
+  admin: boolean
+}
+
+/** A user as a caller, acting in one of their organizations. */
+export interface MemberActor {
+  type: 'member'
+  userId: string
+  organizationId: string
+  role: MemberRole
+  /** Session that authenticated the member; missing without a session, such as in tests. */
+  sessionId?: string
+}
+
+/** Caller of an operation: an API key, a signed-in member, a background job, or an operator at the command line. */
+export type Actor = KeyActor | MemberActor | { type: 'job'; name: string } | { type: 'operator' }
+
+/**
+ * Returns a cache key that two callers share exactly if they have the same permissions on the same data. Use it to
+ * cache responses that do not depend on the caller's identity.
+ */
+export function viewOf(actor: Actor): string {
+  switch (actor.type) {
+    case 'key':
+      return `key ${actor.organizationId} ${actor.projectId ?? '-'} ${actor.admin}`
+    case 'member':
+      return `member ${actor.organizationId} ${actor.role}`
+    case 'job':
+      return `job ${actor.name}`
+    case 'operator':
+      return 'operator'
+  }
+}

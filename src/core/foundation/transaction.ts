@@ -1,0 +1,44 @@
+import type { AnonymousCtx, Transaction } from './context.ts'
+import { AppError } from './errors.ts'
+import type { AnyEvent } from './events.ts'
+import type { Job } from './jobs.ts'
+import { refuseAbandoned, refuseLate } from './pending-request.ts'
+
+/**
+ * Runs `work` in one transaction. Queues its jobs and publishes its events after the commit. Does not start or commit
+ * the transaction if the client of the request has disconnected.
+ * @throws {AppError} SERVICE_UNAVAILABLE, without any changes, if the client has disconnected or the request has waited
+ *   too long
+ */
+export async function transaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const jobs: Job[] = []
+  const events: AnyEvent[] = []
+  refuseLate(ctx.request)
+  const result = await ctx.db.prisma.$transaction(
+    async (db) => {
+      // Check again, because the transaction may have waited for a connection.
+      refuseLate(ctx.request)
+      const result = await work({
+        db,
+        enqueue: (job) => jobs.push(job),
+        publish: (event) => events.push(event),
+      })
+      // It may have waited for a lock, and a disconnected client would never learn what it is charged for.
+      refuseAbandoned(ctx.request)
+      return result
+    },
+    { timeout: 30_000, maxWait: 10_000 },
+  )
+  if (jobs.length > 0) {
+    await ctx.deps.queue.add(jobs).catch((error) => {
+      // The change is committed. The unavailable queue is logged elsewhere.
+      if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return
+      ctx.deps.logger.error(
+        { error, requestId: ctx.requestId },
+        'jobs not queued after a commit; the sweep queues them within 30 s',
+      )
+    })
+  }
+  for (const event of events) ctx.deps.events.publish(event)
+  return result
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { type FieldText, Labeled } from './field.tsx'
+import type { Choice } from './select.tsx'
+
+/** A form field with a fixed set of choices. */
+export function ChoiceField({
+  label,
+  hint,
+  choices,
+  ...rest
+}: Omit<FieldText, 'errors'> & { choices: readonly Choice[] } & ComponentProps<'select'>) {
+  return (
+    <Labeled label={label} hint={hint}>
+      {(control) => (
+        <select {...rest} {...control}>
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labeled>
+  )
+}

@@ -1,0 +1,158 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useQuery } from 'urql'
+import { number } from '../formatting/format.ts'
+import { graphql } from '../graphql/graphql.ts'
+import { OrganizationChoice } from './organization-choice.tsx'
+import { useLiveState } from './session.tsx'
+import styles from './shell.module.css'
+import { signOut } from './sign-out.ts'
+import { ThemeChoice } from './theme-choice.tsx'
+import { useViewer } from './viewer.ts'
+
+/** Counts shown in the project's navigation. */
+export const COUNTS = graphql(`
+  query Counts($id: ID!) {
+    project(id: $id) {
+      id
+      prompts(first: 0) {
+        totalCount
+      }
+      runs(first: 1) {
+        nodes {
+          id
+          status
+        }
+      }
+    }
+  }
+`)
+
+/** Pages of a project, in the order of the navigation. */
+const PROJECT_PAGES = {
+  overview: 'Overview',
+  prompts: 'Prompts',
+  answers: 'Answers',
+  sources: 'Sources',
+  discovered: 'Discovered brands',
+  runs: 'Runs',
+  analyses: 'One-off analyses',
+  settings: 'Settings',
+} as const
+
+/** Pages of an organization, in the order of the navigation. The projects are its start page. */
+const ORGANIZATION_PAGES = {
+  '': 'Projects',
+  '/members': 'Members',
+  '/keys': 'API keys',
+  '/credits': 'Credits',
+  '/deliveries': 'Webhooks',
+} as const
+
+/** The project's and the organization's pages, with the account below. */
+export function Navigation() {
+  const { organization, member } = useViewer()
+  const { projectId } = useParams({ strict: false })
+  const organizationId = organization.databaseId
+  const counts: Partial<Record<keyof typeof ORGANIZATION_PAGES, ReactNode>> = {
+    '': organization.projects?.totalCount,
+    '/credits': number(organization.credits),
+  }
+  return (
+    <>
+      <OrganizationChoice />
+      {projectId && <ProjectPages organizationId={organizationId} projectId={projectId} />}
+      <nav aria-label="Organization" className={styles.pages}>
+        {entriesOf(ORGANIZATION_PAGES).map(([path, label]) => (
+          <Link
+            key={path}
+            to={`/organizations/$organizationId${path}`}
+            params={{ organizationId }}
+            activeOptions={{ exact: path === '' }}
+          >
+            {label} <small>{counts[path]}</small>
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <LiveNotice />
+        <Link to="/organizations/$organizationId/account" params={{ organizationId }}>
+          {member?.email}
+        </Link>
+        <span className={styles.footActions}>
+          <ThemeChoice />
+          <a href="/docs">Documentation</a>
+          <button type="button" onClick={signOut}>
+            Sign out
+          </button>
+        </span>
+      </div>
+    </>
+  )
+}
+
+function ProjectPages({ organizationId, projectId }: { organizationId: string; projectId: string }) {
+  const [{ data }] = useQuery({ query: COUNTS, variables: { id: projectId } })
+  const running = data?.project?.runs?.nodes.some(({ status }) => status === 'QUEUED' || status === 'RUNNING')
+  const marks: Partial<Record<keyof typeof PROJECT_PAGES, ReactNode>> = {
+    prompts: <small>{number(data?.project?.prompts?.totalCount)}</small>,
+    runs: running && <small className={styles.live}>live</small>,
+  }
+  return (
+    <>
+      <ProjectChoice projectId={projectId} />
+      <nav aria-label="Project" className={styles.pages}>
+        {entriesOf(PROJECT_PAGES).map(([page, label]) => (
+          <Link
+            key={page}
+            to={`/organizations/$organizationId/projects/$projectId/${page}`}
+            params={{ organizationId, projectId }}
+          >
+            {label} {marks[page]}
+          </Link>
+        ))}
+      </nav>
+    </>
+  )
+}
+
+function entriesOf<Key extends string>(labels: Readonly<Record<Key, string>>): [Key, string][] {
+  // The object literals above have exactly these keys.
+  return Object.entries(labels) as [Key, string][]
+}
+
+function ProjectChoice({ projectId }: { projectId: string }) {
+  const { organization } = useViewer()
+  const navigate = useNavigate()
+  const projects = organization.projects?.nodes ?? []
+  if (projects.length < 2) return null
+  return (
+    <select
+      className={styles.choice}
+      aria-label="Project"
+      value={projectId}
+      onChange={({ target }) =>
+        navigate({
+          to: '/organizations/$organizationId/projects/$projectId/overview',
+          params: { organizationId: organization.databaseId, projectId: target.value },
+        })
+      }
+    >
+      {projects.map(({ databaseId, displayName }) => (
+        <option key={databaseId} value={databaseId}>
+          {displayName}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Shows a notice while live updates are interrupted. */
+function LiveNotice() {
+  const state = useLiveState()
+  return (
+    <span role="status" className={styles.notice}>
+      {(state === 'lost' || state === 'refused') && 'Live updates were lost. Reconnecting …'}
+    </span>
+  )
+}

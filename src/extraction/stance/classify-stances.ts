@@ -1,0 +1,26 @@
+import type { AnswerKind } from '../foundation/observation.ts'
+import type { AnswerDocument } from './answer-document.ts'
+import { classifyEntity, type EntityStance } from './classify-entity.ts'
+import { classifyKind } from './classify-kind.ts'
+import type { EntityMentions } from './entity-mentions.ts'
+
+/** The kind of an answer and its stance toward each entity. */
+export interface AnswerStances {
+  kind: AnswerKind
+  /** Null for an entity without a mention. */
+  tracked: (EntityStance | null)[]
+  untracked: EntityStance[]
+}
+
+/** Classifies an answer and its stance toward tracked and untracked entities, with the same model for both. */
+export function classifyStances(
+  answer: AnswerDocument,
+  tracked: readonly EntityMentions[],
+  untracked: readonly EntityMentions[],
+): AnswerStances {
+  return {
+    kind: classifyKind(answer),
+    tracked: tracked.map((mentions) => (mentions.spans.length > 0 ? classifyEntity(answer, mentions) : null)),
+    untracked: untracked.map((mentions) => classifyEntity(answer, mentions)),
+  }
+}

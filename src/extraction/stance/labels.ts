@@ -1,0 +1,26 @@
+import type { AnswerKind, RecommendationStrength, SentimentLabel } from '../foundation/observation.ts'
+
+export const SENTIMENTS: readonly SentimentLabel[] = ['positive', 'neutral', 'negative', 'mixed']
+
+/**
+ * Possible strengths for each sentiment. Praise is never advice against, and an entity that is only criticized is never
+ * recommended.
+ */
+export const STRENGTHS_OF: Record<SentimentLabel, readonly RecommendationStrength[]> = {
+  positive: ['primary', 'strong', 'among', 'mentioned_only'],
+  neutral: ['strong', 'among', 'mentioned_only'],
+  negative: ['mentioned_only', 'discouraged'],
+  mixed: ['strong', 'among', 'mentioned_only', 'discouraged'],
+}
+
+/** Classes of the stance trees in the order of their logits: all possible pairs of a sentiment and a strength. */
+export const STANCES: readonly { sentiment: SentimentLabel; strength: RecommendationStrength }[] =
+  SENTIMENTS.flatMap((sentiment) => STRENGTHS_OF[sentiment].map((strength) => ({ sentiment, strength })))
+
+/** Kinds of answers in the order of their logits. */
+export const KINDS: readonly AnswerKind[] = ['recommendation', 'comparison', 'howto', 'fact', 'other']
+
+/** True for strengths that recommend an entity: all except `discouraged` and `mentioned_only`. */
+export function isRecommended(strength: RecommendationStrength): boolean {
+  return strength !== 'discouraged' && strength !== 'mentioned_only'
+}

@@ -1,0 +1,65 @@
+import type { GraphQLSchema } from 'graphql'
+import { describeCosts } from '../documents/cost.ts'
+import { LIMITS } from '../documents/limits.ts'
+import { builder } from '../foundation/builder.ts'
+import '../types/roots.ts'
+import '../types/scalars.ts'
+import '../types/viewer.ts'
+import '../types/project.ts'
+import '../types/project-activity.ts'
+import '../types/competitor.ts'
+import '../types/schedule.ts'
+import '../types/setup.ts'
+import '../types/project-mutations.ts'
+import '../types/settings.ts'
+import '../types/prompt.ts'
+import '../types/prompt-mutations.ts'
+import '../types/prompt-batch.ts'
+import '../types/provider.ts'
+import '../types/run.ts'
+import '../types/result-lists.ts'
+import '../types/run-metrics.ts'
+import '../types/trend.ts'
+import '../types/prompt-figures.ts'
+import '../types/source.ts'
+import '../types/async-analysis-operations.ts'
+import '../types/async-analysis.ts'
+import '../types/reextraction.ts'
+import '../types/project-reextraction.ts'
+import '../types/discovered-brand.ts'
+import '../types/discovered-brand-mutations.ts'
+import '../types/api-key.ts'
+import '../types/credit-entry.ts'
+import '../types/member.ts'
+import '../types/member-mutations.ts'
+import '../types/membership.ts'
+import '../types/invitation.ts'
+import '../types/session.ts'
+import '../types/search-volume.ts'
+import '../types/webhook.ts'
+
+const ABOUT = `How AI search surfaces present brands.
+
+Identity: every type that implements \`Node\` has a global \`id\`, for \`node\` and for caches, and a \`databaseId\`, which is its id in
+REST if the object exists there. Arguments and input fields that refer to an object are named \`<noun>Id\` and accept both ids; only \`project\`,
+\`run\`, \`result\` and \`asyncAnalysis\` call it \`id\`. \`node\` and \`nodes\` only accept global ids. They return null, without an error, for objects that
+do not exist or that the caller may not see. All other fields report NOT_FOUND for these.
+
+Lists and fields with arguments are nullable, so that an invalid argument only nulls its own field.
+
+Lists that can grow are connections (Relay): \`first\`/\`after\` or \`last\`/\`before\`, 50 items by default and at most 200;
+\`totalCount\` is counted only when selected.
+
+Errors have \`extensions {code, fieldErrors?, retryAfter?}\` with the same codes as REST.
+
+Limits of an operation: ${LIMITS.depth} levels, ${LIMITS.tokens} tokens, ${LIMITS.aliases} aliases, ${LIMITS.rootFields} root fields, cost ${LIMITS.cost}. Each description ends with the
+cost of the field, where "selection" is the cost of the field's selection; leaves are free. An operation counts as one request for the rate limit of the
+key, over every transport.
+
+Deprecation: a field, argument or value is marked \`@deprecated\`, with its replacement, for at least six months and one minor release
+before it is removed. Fields, types and enum values may be added at any time.`
+
+/** GraphQL schema with the cost of each field in its description. */
+export const schema: GraphQLSchema = builder.toSchema()
+describeCosts(schema)
+schema.description = ABOUT

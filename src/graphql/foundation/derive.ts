@@ -1,0 +1,89 @@
+import type { FieldMap, OutputType } from '@pothos/core'
+import { z } from 'zod'
+import { isWrapper } from '../../definitions/fields/field-metadata.ts'
+import { builder } from './builder.ts'
+import { ENUM_TYPES, fieldsOf } from './define.ts'
+
+type Types = typeof builder.$inferSchemaTypes
+
+/** The object types by the definitions that they were created from. */
+const OBJECT_TYPES = new Map<z.core.$ZodType, PothosSchemaTypes.ObjectRef<Types, unknown>>()
+
+type FieldName<Definition extends z.ZodObject> = keyof Definition['shape'] & string
+
+/**
+ * Creates the GraphQL type of a definition, with all its fields except `omit`, and with additional `fields`. Fields of
+ * other definitions that contain this definition get this type.
+ */
+export function objectType<Definition extends z.ZodObject>(
+  name: string,
+  definition: Definition,
+  description: string,
+  {
+    omit = [],
+    fields = () => ({}),
+  }: {
+    omit?: readonly FieldName<Definition>[]
+    fields?: (t: PothosSchemaTypes.ObjectFieldBuilder<Types, z.output<Definition>>) => FieldMap
+  } = {},
+) {
+  const ref = builder.objectRef<z.output<Definition>>(name)
+  OBJECT_TYPES.set(definition, ref)
+  return ref.implement({
+    description,
+    fields: (t) => ({ ...exposeFields(t, definition, { omit }), ...fields(t) }),
+  })
+}
+
+/**
+ * Returns the fields of a definition as GraphQL fields of the same names, types and descriptions. `omit` lists fields
+ * that the GraphQL type leaves out or defines itself.
+ * @throws {Error} if an object or enumeration in the definition has no GraphQL type yet
+ */
+export function exposeFields<Definition extends z.ZodObject, Shape extends z.output<Definition>>(
+  t: PothosSchemaTypes.FieldBuilder<Types, Shape>,
+  definition: Definition,
+  { omit = [] }: { omit?: readonly FieldName<Definition>[] } = {},
+): FieldMap {
+  const omitted = new Set<string>(omit)
+  const of = fieldsOf(definition)
+  const fields = Object.entries<z.core.$ZodType>(definition.shape).filter(([name]) => !omitted.has(name))
+  return Object.fromEntries(
+    fields.map(([name, schema]) => {
+      const { type, isList } = typeOf(schema, name)
+      return [
+        name,
+        t.field({
+          ...of(name),
+          type: isList ? [type] : type,
+          // The value matches the type, because both follow from the schema.
+          resolve: (record: Readonly<Record<string, unknown>>) => record[name] as never,
+        }),
+      ]
+    }),
+  )
+}
+
+function typeOf(schema: z.core.$ZodType, name: string): { type: OutputType<Types>; isList: boolean } {
+  if (isWrapper(schema)) return typeOf(schema.unwrap(), name)
+  if (schema instanceof z.ZodArray) return { ...typeOf(schema.element, name), isList: true }
+  const type = itemTypeOf(schema)
+  if (!type) throw new Error(`the field ${name} has no GraphQL type`)
+  return { type, isList: false }
+}
+
+function itemTypeOf(schema: z.core.$ZodType): OutputType<Types> | undefined {
+  if (schema instanceof z.ZodBoolean) return 'Boolean'
+  if (schema instanceof z.ZodNumberFormat) return 'Int'
+  if (schema instanceof z.ZodNumber) return 'Float'
+  if (schema instanceof z.ZodDate) return 'DateTime'
+  if (schema instanceof z.ZodEnum) return ENUM_TYPES.get(z.globalRegistry.get(schema)?.['x-enumDescriptions'])
+  if (schema instanceof z.ZodObject) return objectTypeOf(schema)
+  return schema instanceof z.ZodString || schema instanceof z.ZodUUID ? 'String' : undefined
+}
+
+/** Returns the type of a definition, or of the definition that it is a described copy of. */
+function objectTypeOf(schema: z.core.$ZodType): OutputType<Types> | undefined {
+  const { parent } = schema._zod
+  return OBJECT_TYPES.get(schema) ?? (parent && objectTypeOf(parent))
+}

@@ -1,0 +1,24 @@
+import type { Part } from '../../definitions/fields/field-metadata.ts'
+
+/** Metadata of fields and arguments in the `extensions` of the schema. */
+export type FieldExtensions = {
+  /**
+   * For a field: its value never changes once its batch has ended, except for changes that increase the batch's
+   * `seq`. Fields that only lead to nested fields are immutable too. Fields without this flag, and everything below
+   * them, count as changeable.
+   * For an argument: false if it makes the value of an immutable field changeable.
+   */
+  immutable?: boolean | undefined
+  /** Part of a record that must be loaded for the field. */
+  expensive?: Part | undefined
+  /** Default number of items of a list. */
+  items?: number | undefined
+}
+
+/** Returns the extensions of a field or argument with our type. */
+export function extensionsOf({ extensions }: { extensions: object }): FieldExtensions {
+  return extensions
+}
+
+/** Options of an immutable field that does not come from a core schema. */
+export const IMMUTABLE: { extensions: FieldExtensions } = { extensions: { immutable: true } }

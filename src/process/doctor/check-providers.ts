@@ -1,0 +1,110 @@
+import type { Check } from '../../cli/foundation/operations.ts'
+import type { Config } from '../../config.ts'
+import type { SpendLimit } from '../../core/provider-port/cost.ts'
+import type { ProviderRegistry } from '../../core/provider-port/registry.ts'
+import { readCircuits } from '../../core/providers/circuits.ts'
+import type { ProviderRecord } from '../../core/providers/definition.ts'
+import { providerRecords } from '../../core/providers/list.ts'
+import type { Obstacles } from '../../core/providers/unavailable-reason.ts'
+import { describeSpending } from '../../core/spend/describe.ts'
+import { reachedLimits } from '../../core/spend/limits.ts'
+import { readSpending, type Spending } from '../../core/spend/spending.ts'
+import { openDatabase } from '../../infra/database.ts'
+import { openProviders, openVolumeSource } from '../providers.ts'
+import { failed, ok, warning } from './result.ts'
+
+/**
+ * Checks each provider and the spending of the day.
+ * @param databaseUrl a migrated database; null to check without stored data
+ */
+export async function checkProviders(config: Config, databaseUrl: string | null): Promise<Check[]> {
+  try {
+    const providers = openProviders(config)
+    const { spendLimit } = config
+    const stored = databaseUrl ? await readStored(databaseUrl, { providers, spendLimit }) : NOTHING_STORED
+    return [
+      ...providerRecords(providers, stored).map((record, index) =>
+        checkProvider(record, {
+          spending: stored.spending.get(record.id),
+          limit: providers.list()[index]?.spendLimit.perDay ?? null,
+        }),
+      ),
+      ...checkSpending([...stored.spending.values()], spendLimit.perDay),
+    ]
+  } catch (error) {
+    return [failed('PROVIDERS_FILE', error, 'correct the file; the server does not start until it is valid')]
+  }
+}
+
+/** Checks whether search volumes are real. */
+export function checkSearchVolume(config: Config): Check {
+  try {
+    const { source, state, missing } = openVolumeSource(config)
+    if (missing === null) return ok('search volume', `${state}, source ${source?.id}`)
+    return warning('search volume', `${state}: ${missing.reason}`, missing.fix)
+  } catch (error) {
+    return failed('search volume', error, 'correct the address; the server does not start until it is valid')
+  }
+}
+
+/** State of the providers in the database. */
+interface Stored extends Obstacles {
+  spending: ReadonlyMap<string, Spending>
+}
+
+const NOTHING_STORED: Stored = {
+  circuits: new Map(),
+  limits: new Map(),
+  now: new Date(),
+  spending: new Map(),
+}
+
+async function readStored(
+  url: string,
+  deps: { providers: ProviderRegistry; spendLimit: SpendLimit },
+): Promise<Stored> {
+  const db = openDatabase(url, { connections: 1 })
+  const now = new Date()
+  const ctx = { db, now: () => now, deps }
+  try {
+    const limits = await reachedLimits(ctx, deps.providers.list(), { organizationId: null })
+    return { circuits: await readCircuits(ctx), limits, now, spending: await readSpending(ctx, null) }
+  } finally {
+    await db.close()
+  }
+}
+
+type Amounts = Pick<Spending, 'usd' | 'questions' | 'priced'>
+
+const NOT_SPENT: Amounts = { usd: 0, questions: 0, priced: 0 }
+
+function checkProvider(
+  { id, driver, state, reason, fix }: ProviderRecord,
+  { spending = NOT_SPENT, limit }: { spending: Amounts | undefined; limit: number | null },
+): Check {
+  const check = `provider ${id}`
+  const spent = describeSpending(spending, limit)
+  const suffix = spent === null ? '' : `; ${spent}`
+  if (reason !== null)
+    return warning(check, `${state}: ${reason}${suffix}`, fix ?? 'find its failures in the log of the server')
+  const detail = `${state}, driver ${driver}${suffix}`
+  if (limit !== null && spending.questions > spending.priced)
+    return warning(
+      check,
+      detail,
+      `set options.prices of ${id}; the limit ignores answers with an unknown cost`,
+    )
+  return ok(check, detail)
+}
+
+/** Checks the spending of all providers together. Empty if there is neither a limit nor any spending. */
+function checkSpending(spending: readonly Spending[], limit: number | null): Check[] {
+  const total = { ...NOT_SPENT }
+  for (const { usd, questions, priced } of spending) {
+    total.usd += usd
+    total.questions += questions
+    total.priced += priced
+  }
+  const detail = describeSpending(total, limit)
+  return detail === null ? [] : [ok('spending', detail)]
+}

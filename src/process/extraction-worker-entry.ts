@@ -1,0 +1,35 @@
+import { FIND_REDIRECTS } from '../core/batches/redirects.ts'
+import type { ThreadTask } from '../core/observations/extraction-worker.ts'
+import { PARSE_AND_EXTRACT } from '../core/observations/parse-and-extract.ts'
+import { type Bill, ProviderError, type ProviderErrorKind } from '../core/provider-port/driver.ts'
+import { EXTRACT_AGAIN } from '../core/reextractions/reextract-answer.ts'
+import { ANSWER_READERS } from '../providers/answer-readers.ts'
+
+// The program of the extraction worker, which is built as dist/extraction-worker.js.
+
+/** Message to the thread. */
+export interface ThreadInput {
+  /** Name of a task. */
+  task: string
+  input: unknown
+}
+
+/** Message from the thread. A ProviderError is sent as plain data, because copying an error loses its fields. */
+export type ThreadOutput =
+  | { output: unknown }
+  | { failure: { kind: ProviderErrorKind; message: string; bill: Bill | null } }
+
+// The cast is safe, because `ExtractionWorker.run` passes a task's own input together with its name.
+const TASKS = [FIND_REDIRECTS, PARSE_AND_EXTRACT, EXTRACT_AGAIN] as unknown as ThreadTask<unknown, unknown>[]
+
+/** Runs a task. Called by `openThread` in src/infra/thread.ts. */
+export function run({ task: taskName, input }: ThreadInput): ThreadOutput {
+  const task = TASKS.find(({ name }) => name === taskName)
+  if (!task) throw new Error(`unknown task ${taskName}`)
+  try {
+    return { output: task.run(input, ANSWER_READERS) }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { failure: { kind: error.kind, message: error.message, bill: error.bill } }
+  }
+}

@@ -1,0 +1,67 @@
+import { analysisDefinition, runDefinition } from '../../core/batches/definition.ts'
+import type { BatchRecord } from '../../core/batches/row.ts'
+import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
+import { promptDefinition } from '../../core/prompts/definition.ts'
+import { providerDefinition } from '../../core/providers/definition.ts'
+import { resultDefinition } from '../../core/results/definition.ts'
+import type { ResultRecord } from '../../core/results/read.ts'
+import { trendPointDefinition } from '../../core/trends/definition.ts'
+import { serializer } from '../../definitions/fields/serializer.ts'
+import { trackedBrandSchema } from '../schemas/discovered-brands.ts'
+import { competitorSchema, ownProjectSchema, projectSchema } from '../schemas/project.ts'
+import { settingsSchema } from '../schemas/settings.ts'
+
+const whole = serializer(resultDefinition)
+const withAnswer = serializer(resultDefinition, { omit: ['raw'] })
+const plain = serializer(resultDefinition, { omit: ['answer', 'raw'] })
+
+/** Formats a result for REST. `answer` and `raw` are omitted unless included; all other fields are present or null. */
+export function showResult(
+  record: ResultRecord,
+  { answer = false, raw = false }: { answer?: boolean; raw?: boolean } = {},
+): Record<string, unknown> {
+  if (raw) return whole(record)
+  return answer ? withAnswer(record) : plain(record)
+}
+
+export const showTrendPoint = serializer(trendPointDefinition)
+
+const run = serializer(runDefinition)
+
+export function showRun(record: BatchRecord): Record<string, unknown> {
+  // All runs are manual or scheduled; only async analyses have other triggers.
+  return run({ ...record, trigger: record.trigger === 'manual' ? 'manual' : 'schedule' })
+}
+
+const unfinishedAnalysis = serializer(analysisDefinition, { omit: ['credits', 'summary'] })
+const endedAnalysis = serializer(analysisDefinition)
+// All async analyses have an `analysisId`; only runs do not.
+const withId = (record: BatchRecord) => ({ ...record, analysisId: record.analysisId ?? '' })
+
+/** Formats an async analysis that has not ended. */
+export function showAnalysis(record: BatchRecord): Record<string, unknown> {
+  return unfinishedAnalysis(withId(record))
+}
+
+/** Formats an async analysis that has ended, without its results. */
+export function showEndedAnalysis(record: BatchRecord): Record<string, unknown> {
+  return endedAnalysis(withId(record))
+}
+
+export const showPrompt = serializer(promptDefinition)
+
+export const showCompetitor = serializer(competitorSchema)
+
+export const showSettings = serializer(settingsSchema)
+
+/** Formats a project for the endpoints that create and update it. */
+export const showProject = serializer(projectSchema)
+
+/** Formats a project for GET /project. */
+export const showOwnProject = serializer(ownProjectSchema)
+
+export const showDiscoveredBrand = serializer(discoveredBrandDefinition)
+
+export const showTrackedBrand = serializer(trackedBrandSchema)
+
+export const showProvider = serializer(providerDefinition)

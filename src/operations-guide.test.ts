@@ -24,7 +24,7 @@ it('docs/operations.md lists every configuration variable once, with its default
     const value = VARIABLES[name.replaceAll('`', '')]
     if (typeof value === 'number') expect(Number(written.replaceAll(',', ''))).toBe(value)
     else if (typeof value === 'string') expect(written).toBe(value)
-    else expect(written).toMatch(Array.isArray(value) ? /^empty$/ : /^(unset|made)/)
+    else expect(written).toMatch(Array.isArray(value) ? /^empty$/ : /^(unset|generated)/)
   }
 })
 

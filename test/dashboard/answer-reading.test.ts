@@ -1,8 +1,7 @@
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject } from '../api/run-project.ts'
+import { accessibilityProblems } from '../browser/accessibility.ts'
 import { eventually } from '../eventually.ts'
 import { completionOf, startScriptedModel } from '../scripted-model.ts'
 import { createWorld, type World } from '../world.ts'
@@ -47,14 +46,6 @@ async function openAnswer(query: string, colorScheme: 'light' | 'dark' = 'light'
   return { ...opened, facts, row: opened.page.getByRole('region', { name: 'Answer list' }).locator('li') }
 }
 
-/** Returns the ids of serious and critical axe-core violations. */
-async function faults(page: Page): Promise<string[]> {
-  // Evaluated through the debugger, which bypasses the page's Content-Security-Policy.
-  await page.evaluate(axe.source)
-  const found = await page.evaluate<axe.Result[]>('axe.run().then(({ violations }) => violations)')
-  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)
-}
-
 describe.skipIf(!program)('an answer', () => {
   it.each(['light', 'dark'] as const)(
     'in an unsupported language says so, in the %s theme',
@@ -68,7 +59,7 @@ describe.skipIf(!program)('an answer', () => {
         'Taskfern2nd of 2',
       )
       expect(await row.first().textContent()).toContain('2nd of 2 sentiment not analyzed')
-      expect(await faults(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
       expect(complaints).toEqual([])
       await page.context().close()
     },

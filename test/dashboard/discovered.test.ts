@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reextract } from '../../src/core/reextractions/reextract.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
 import { runWithAnswers } from '../api/scripted-run.ts'
+import { accessibilityProblems, THEMES_AND_SIZES, tooWideElements } from '../browser/accessibility.ts'
 import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Dashboard, openDashboard, program } from './dashboard.ts'
@@ -110,29 +110,16 @@ describe.skipIf(!program)('the discovered brands page', () => {
     await page.context().close()
   })
 
-  it('is accessible and fits in both themes, on desktop and phone', async () => {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [1440, 360]) {
-        const { page } = await dashboard.open('discovered', { colorScheme, viewport: { width, height: 800 } })
-        await button(page, 'Track Kanbee').click()
-        await page.getByRole('dialog').waitFor()
-        await page.evaluate(axe.source)
-        const check = async (what: string) => {
-          const found = await page.evaluate<axe.Result[]>(
-            `axe.run("${what}").then(({ violations }) => violations)`,
-          )
-          const wrong = found.flatMap(({ id, nodes }) =>
-            nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
-          )
-          expect(wrong, `${what}, ${colorScheme}, ${width}`).toEqual([])
-        }
-        await check('dialog')
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-        await check('main')
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `${width}`).toBe(0)
-        await page.context().close()
-      }
+  it.each(THEMES_AND_SIZES)('is accessible and fits: $colorScheme, $viewport.width', async (look) => {
+    const { page } = await dashboard.open('discovered', look)
+    await button(page, 'Track Kanbee').click()
+    await page.getByRole('dialog').waitFor()
+    expect(await accessibilityProblems(page, { selector: 'dialog' })).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await accessibilityProblems(page, { selector: 'main' })).toEqual([])
+    expect(await tooWideElements(page)).toEqual([])
+    await page.context().close()
   })
 
   it('dismisses a brand by keyboard, lists dismissed brands, and undoes it', async () => {

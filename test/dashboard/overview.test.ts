@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject } from '../api/run-project.ts'
 import { runWithAnswers, type ScriptedAnswer, type Unit } from '../api/scripted-run.ts'
+import { accessibilityProblems, THEMES_AND_SIZES, tooWideElements } from '../browser/accessibility.ts'
 import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Dashboard, openDashboard, program } from './dashboard.ts'
@@ -228,22 +228,11 @@ describe.skipIf(!program)('the overview', () => {
     await page.context().close()
   })
 
-  it('is accessible and fits in both themes, on desktop and phone', async () => {
-    const { page } = await dashboard.open('overview')
+  it.each(THEMES_AND_SIZES)('is accessible and fits: $colorScheme, $viewport.width', async (look) => {
+    const { page } = await dashboard.open('overview', look)
     await page.getByRole('application').first().waitFor()
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const size of [
-        { width: 1440, height: 900 },
-        { width: 360, height: 780 },
-      ]) {
-        await page.emulateMedia({ colorScheme })
-        await page.setViewportSize(size)
-        await page.evaluate(axe.source)
-        const found = await page.evaluate<axe.Result[]>('axe.run().then(({ violations }) => violations)')
-        const said = found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-        expect(said, `${colorScheme}, ${size.width}`).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
-      }
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await tooWideElements(page)).toEqual([])
     await page.context().close()
   })
 })

@@ -64,12 +64,3 @@ export async function settled(page: Page): Promise<void> {
   const loading = page.locator('[role=status][aria-label^=Loading], [aria-busy=true]')
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' })
 }
-
-/** Finds elements that make the page wider than the window. */
-export const TOO_WIDE = `(() => {
-  if (document.documentElement.scrollWidth <= innerWidth) return []
-  const ends = (element) => element.getBoundingClientRect().right > innerWidth + 1
-  return [...document.querySelectorAll('body *')]
-    .filter((element) => ends(element) && ![...element.children].some(ends)).slice(0, 3)
-    .map((element) => element.closest('[class]').className + ' ' + element.outerHTML.slice(0, 120))
-})()`

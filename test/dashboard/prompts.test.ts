@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, insertPrompt, type RunProject } from '../api/run-project.ts'
 import { runWithAnswers, type ScriptedAnswer, type Unit } from '../api/scripted-run.ts'
+import { accessibilityProblems, THEMES_AND_SIZES, tooWideElements } from '../browser/accessibility.ts'
 import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Dashboard, openDashboard, program } from './dashboard.ts'
@@ -13,7 +13,7 @@ import { type Dashboard, openDashboard, program } from './dashboard.ts'
 const ASKED = { providers: ['chatgpt', 'gemini'], locations: ['US', 'DE', 'FR'] }
 
 let world: World
-let opened: { close(): Promise<void> }[] = []
+let opened: Dashboard[] = []
 beforeAll(async () => {
   if (!program) return
   world = await createWorld({
@@ -26,10 +26,12 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(async () => {
+// A browser per test that stays open would slow down the following tests.
+afterEach(async () => {
   for (const dashboard of opened) await dashboard.close()
-  await world?.close()
+  opened = []
 })
+afterAll(() => world?.close())
 
 /** Creates a project with these prompts and opens its dashboard. */
 async function open(prompts: readonly { text: string; tags?: string[] }[]) {
@@ -412,22 +414,12 @@ describe.skipIf(!program)('the page', () => {
     await page.getByText('No prompts yet').waitFor()
   })
 
-  it('is accessible and fits in both themes, on desktop and phone', async () => {
+  it.each(THEMES_AND_SIZES)('is accessible and fits: $colorScheme, $viewport.width', async (look) => {
     const { dashboard } = await openMeasured()
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const width of [1440, 360]) {
-        const { page } = await dashboard.open('prompts', { colorScheme, viewport: { width, height: 800 } })
-        await page.getByRole('button', { name: 'Lost question' }).first().waitFor()
-        await page.evaluate(axe.source)
-        const found = await page.evaluate<axe.Result[]>(
-          'axe.run("main").then(({ violations }) => violations)',
-        )
-        const wrong = found.flatMap(({ id, nodes }) =>
-          nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
-        )
-        expect(wrong, `${colorScheme}, ${width}`).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), `${width}`).toBe(0)
-        await page.context().close()
-      }
+    const { page } = await dashboard.open('prompts', look)
+    await page.getByRole('button', { name: 'Lost question' }).first().waitFor()
+    expect(await accessibilityProblems(page, { selector: 'main' })).toEqual([])
+    expect(await tooWideElements(page)).toEqual([])
+    await page.context().close()
   })
 })

@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPerson, PASSWORD } from '../api/member-client.ts'
 import type { RunProject } from '../api/run-project.ts'
+import { tooWideElements } from '../browser/accessibility.ts'
 import { eventually } from '../eventually.ts'
 import type { World } from '../world.ts'
 import { type Dashboard, openDashboard, program } from './dashboard.ts'
 import { openHostileWorld } from './hostile-world.ts'
-import { type DashboardPage, settled, TOO_WIDE } from './pages.ts'
+import { type DashboardPage, settled } from './pages.ts'
 
 let world: World
 let dashboard: Dashboard
@@ -87,7 +88,7 @@ describe.skipIf(!program)('the dashboard in a browser', () => {
       for (const width of [768, 360]) {
         await page.setViewportSize({ width, height: 800 })
         // Charts are rendered again for another width.
-        await eventually(async () => expect(await page.evaluate(TOO_WIDE), `${name}, ${width}`).toEqual([]))
+        await eventually(async () => expect(await tooWideElements(page), `${name}, ${width}`).toEqual([]))
       }
     }
     await page.context().close()

@@ -82,17 +82,19 @@ function readScript(text: string, at: number): number {
   const kind = classAt(text, at)
   if (kind === OTHER) return NONE
   if (kind === KATAKANA) return KANA
-  if (kind === UNSPACED) return /\p{sc=Han}/u.test(text.charAt(at)) ? HAN : NONE
+  if (kind === UNSPACED)
+    return /^\p{sc=Han}/u.test(String.fromCodePoint(text.codePointAt(at) ?? 0)) ? HAN : NONE
   return SPACED
 }
 
-/** Returns the script of the letter or digit at an offset; NONE for anything else. */
+/** Returns the script of the letter or digit at an offset, also in the middle of a surrogate pair; NONE otherwise. */
 export function scriptAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (Number.isNaN(code)) return NONE
+  if (code >= 0xd800 && code <= 0xdfff) return readScript(text, code < 0xdc00 || at === 0 ? at : at - 1)
   const cached = scripts[code] ?? UNKNOWN
   if (cached !== UNKNOWN) return cached
-  const script = code >= 0xd800 && code <= 0xdfff ? NONE : readScript(text, at)
+  const script = readScript(text, at)
   scripts[code] = script
   capitals[code] = /\p{Lu}/u.test(text.charAt(at)) ? 1 : 0
   return script

@@ -61,14 +61,7 @@ const VENDORS = {
       usage: { input_tokens: 3, output_tokens: 12 },
     }),
   },
-  perplexity: {
-    path: '/perplexity',
-    answer: () => ({
-      model: 'sonar',
-      choices: [{ message: { role: 'assistant', content: TEXT }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: 3, completion_tokens: 12 },
-    }),
-  },
+  perplexity: { path: '/perplexity/v1', answer: responseOf },
   xai: { path: '/xai/v1', answer: responseOf },
 } as const
 

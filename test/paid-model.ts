@@ -30,8 +30,9 @@ export async function startPaidModel(
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
-    const { messages } = JSON.parse(text) as { messages: { content: string }[] }
-    const prompt = messages[0]?.content ?? ''
+    // The Responses API has `input` instead of messages.
+    const { messages, input } = JSON.parse(text) as { messages?: { content: string }[]; input?: string }
+    const prompt = messages?.[0]?.content ?? input ?? ''
     asked.push(prompt)
     const { status = 200, headers = {}, content = 'Acme is best.', tokens = 1, body } = await reply(prompt)
     const message = { role: 'assistant', content }

@@ -128,3 +128,26 @@ test('each provider has a separate circuit', async () => {
   expect(breakers.guard({ id: 'chatgpt' }).state).toBe('open')
   expect(breakers.guard({ id: 'grok' }).state).toBe('closed')
 })
+
+test('requests that are too large open the circuit after five in a row, because another prompt may fit', async () => {
+  const guard = createBreakers().guard(provider)
+  const tooLarge = () => Promise.reject(new ProviderError('stop', 'too large', { fault: 'size' }))
+  for (let time = 0; time < 4; time++) await guard.run(tooLarge).catch(() => {})
+  expect(guard.state).toBe('closed')
+  await guard.run(tooLarge).catch(() => {})
+  expect(guard).toMatchObject({ state: 'open', retryAfter: 300_000 })
+  await expect(guard.run(async () => 1)).rejects.toMatchObject({ kind: 'stop', fault: 'size' })
+})
+
+test('a country that is rejected three times in a row is paused, and other countries and the provider are not', async () => {
+  const breakers = createBreakers()
+  const singapore = breakers.locationGuard(provider, 'SG')
+  await fail(singapore, 'location_unsupported', 2)
+  await singapore.run(async () => 'answer')
+  await fail(singapore, 'location_unsupported', 3)
+  expect(singapore).toMatchObject({ state: 'open', retryAfter: 300_000 })
+  await expect(singapore.run(async () => 1)).rejects.toMatchObject({ kind: 'location_unsupported' })
+  expect(breakers.locationGuard(provider, 'SG')).toBe(singapore)
+  expect(breakers.locationGuard(provider, 'DE').state).toBe('closed')
+  expect(breakers.guard(provider).state).toBe('closed')
+})

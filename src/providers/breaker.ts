@@ -12,18 +12,13 @@ import { ProviderError } from '../core/provider-port/driver.ts'
 /** Thrown by {@link Guard.run} while the circuit is open. The provider was not asked. */
 export class CircuitOpenError extends ProviderError {
   /**
-   * @param cause the error that opened the circuit; after one of kind `stop`, a retry only helps once somebody has
-   *   fixed the account
+   * @param cause the error that opened the circuit. After a lasting one, a retry only helps once somebody has fixed
+   *   the fault, so this error has the same kind and fault.
    */
-  constructor(
-    providerId: string,
-    { cause, retryAfter }: { cause: ProviderError | null; retryAfter: number },
-  ) {
-    super(
-      cause?.kind === 'stop' ? 'stop' : 'retry',
-      `${providerId} failed and is not asked until its circuit breaker closes`,
-      { retryAfter },
-    )
+  constructor(name: string, { cause, retryAfter }: { cause: ProviderError | null; retryAfter: number }) {
+    const message = `${name} failed and is not asked until its circuit breaker closes`
+    const lasting = cause && isLasting(cause) ? cause : null
+    super(lasting?.kind ?? 'retry', message, { retryAfter, fault: lasting?.fault ?? null })
     this.name = 'CircuitOpenError'
   }
 }
@@ -32,11 +27,13 @@ export class CircuitOpenError extends ProviderError {
 interface BreakerOptions {
   /** Number of consecutive failures that open the circuit. */
   threshold: number
+  /** Number of consecutive rejections of a country that open its circuit. */
+  locationThreshold: number
   /** Time until a trial call, which closes or reopens the circuit. */
   pause: number
   /**
-   * Pause after an error of kind `stop`. It is longer because somebody has to act first, and every trial call costs a
-   * user an answer.
+   * Pause after a lasting failure. It is longer because somebody has to act first, and every trial call costs a user
+   * an answer.
    */
   stopPause: number
   /** How long a provider may return only rate limit errors before they count as failures. */
@@ -45,6 +42,7 @@ interface BreakerOptions {
 
 const DEFAULTS: BreakerOptions = {
   threshold: 5,
+  locationThreshold: 3,
   pause: 30_000,
   stopPause: 5 * 60_000,
   patience: 60 * 60_000,
@@ -52,21 +50,30 @@ const DEFAULTS: BreakerOptions = {
 
 /**
  * Creates one cockatiel circuit breaker per provider. The kind of an error decides whether it is a failure:
- * - `stop`, for invalid credentials or an exhausted quota, opens the circuit at once, because every further question
- *   would be refused as well.
+ * - `stop`, for example for invalid credentials or a retired model, opens the circuit at once, because every further
+ *   question would be refused as well. Only requests that are too large have to fail several times in a row.
  * - `retry` opens it after several consecutive errors. So does `drift` if the response could not even be stored: such
  *   answers may have been paid for, so further questions would waste money.
  * - `retry` from a rate limit is not a failure, because the provider works and its queue waits. It becomes one after
  *   an hour without a single answer.
  * - Questions that the provider cannot answer, and questions that the caller canceled, are not failures.
+ *
+ * Each country has a separate circuit, which opens after a few consecutive rejections of that country.
  */
 export function createBreakers(options: Partial<BreakerOptions> = {}): Breakers {
   const guards = new Map<string, Guard>()
+  const applied = { ...DEFAULTS, ...options }
+  const guardNamed = (name: string, create: () => Guard) => {
+    const guard = guards.get(name) ?? create()
+    guards.set(name, guard)
+    return guard
+  }
   return {
-    guard({ id }) {
-      const guard = guards.get(id) ?? createGuard(id, { ...DEFAULTS, ...options })
-      guards.set(id, guard)
-      return guard
+    guard: ({ id }) => guardNamed(id, () => createGuard(id, applied, isFailure)),
+    locationGuard({ id }, location) {
+      const name = `${id} from ${location}`
+      const own = { ...applied, threshold: applied.locationThreshold }
+      return guardNamed(name, () => createGuard(name, own, isRejectedLocation))
     },
   }
 }
@@ -75,17 +82,22 @@ export function createBreakers(options: Partial<BreakerOptions> = {}): Breakers 
  * Adds what cockatiel lacks: errors that open the circuit at once, and the time until the next trial call for
  * Retry-After.
  */
-function createGuard(providerId: string, { threshold, pause, stopPause, patience }: BreakerOptions): Guard {
+function createGuard(
+  name: string,
+  { threshold, pause, stopPause, patience }: BreakerOptions,
+  isFailure: (error: Error) => error is ProviderError,
+): Guard {
   let cause: ProviderError | null = null
   let openUntil = 0
   /** Start of the current series of rate limit errors. */
   let limitedSince: number | null = null
-  const pauseNow = () => (cause?.kind === 'stop' ? stopPause : pause)
+  const pauseNow = () => (cause && isLasting(cause) ? stopPause : pause)
+  const opensAtOnce = () => cause?.kind === 'stop' && cause.fault !== 'size'
   const consecutive = new ConsecutiveBreaker(threshold)
   const circuit = circuitBreaker(
     handleWhen((error) => {
       if (!isFailure(error)) return false
-      if (cause?.kind !== 'stop') cause = error
+      if (!opensAtOnce()) cause = error
       return true
     }),
     {
@@ -96,7 +108,7 @@ function createGuard(providerId: string, { threshold, pause, stopPause, patience
           consecutive.success()
           cause = null
         },
-        failure: () => consecutive.failure() || cause?.kind === 'stop',
+        failure: () => consecutive.failure() || opensAtOnce(),
       },
     },
   )
@@ -130,7 +142,7 @@ function createGuard(providerId: string, { threshold, pause, stopPause, patience
         .execute(() => measured(call))
         .catch((error: unknown) => {
           if (!isBrokenCircuitError(error)) throw error
-          throw new CircuitOpenError(providerId, { cause, retryAfter: remaining() })
+          throw new CircuitOpenError(name, { cause, retryAfter: remaining() })
         }),
     get state() {
       if (circuit.state === CircuitState.Closed) return 'closed'
@@ -149,6 +161,15 @@ function createGuard(providerId: string, { threshold, pause, stopPause, patience
       return circuit.state === CircuitState.Closed ? null : cause
     },
   }
+}
+
+/** Returns whether a failure lasts until an operator changes something, or the caller asks from another country. */
+function isLasting({ kind }: ProviderError): boolean {
+  return kind === 'stop' || kind === 'location_unsupported'
+}
+
+function isRejectedLocation(error: Error): error is ProviderError {
+  return error instanceof ProviderError && error.kind === 'location_unsupported'
 }
 
 function isFailure(error: Error): error is ProviderError {

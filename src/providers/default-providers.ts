@@ -1,5 +1,5 @@
 /**
- * The providers without PROVIDERS_FILE. Their order defines the aliases `provider_1` to `provider_7`. Each provider
+ * The providers without PROVIDERS_FILE. Their order defines the aliases `provider_1` to `provider_8`. Each provider
  * uses its first route with configured credentials. Consumer interfaces come before APIs, because their answers
  * differ and users see the consumer interface.
  */
@@ -53,6 +53,7 @@ export const DEFAULT_PROVIDERS: readonly DefaultProvider[] = [
     ],
   },
   { id: 'grok', label: 'Grok', routes: [{ driver: 'xai' }] },
+  { id: 'claude', label: 'Claude', routes: [{ driver: 'anthropic' }], onlyWithCredentials: true },
 ].map((provider, index) => ({ ...provider, aliases: [`provider_${index + 1}`] }))
 
 /** A provider and its routes, in order of preference. */
@@ -61,4 +62,6 @@ export interface DefaultProvider {
   label: string
   aliases: readonly string[]
   routes: readonly { driver: string; options?: object }[]
+  /** Whether the provider only exists once the credentials of a route are set, and is never simulated. */
+  onlyWithCredentials?: boolean
 }

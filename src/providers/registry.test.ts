@@ -29,6 +29,18 @@ test('lists the seven default providers in order with numbered aliases if there 
   expect(registry.find('constructor')).toBeNull()
 })
 
+test('claude is the eighth default provider if its key is set, and is otherwise listed as absent', () => {
+  const without = loadProviders({ file: null, environment: {}, simulateMissing: true })
+  expect(without.absent).toMatchObject([
+    { id: 'claude', label: 'Claude', missing: { reason: 'ANTHROPIC_API_KEY is not set' } },
+  ])
+  const environment = { ANTHROPIC_API_KEY: 'a' }
+  const registry = loadProviders({ file: null, environment, simulateMissing: true })
+  expect(registry.absent).toEqual([])
+  expect(registry.tokens().at(-1)).toBe('claude')
+  expect(registry.find('provider_8')).toMatchObject({ id: 'claude', state: 'real', driverName: 'anthropic' })
+})
+
 test('a default provider without credentials is simulated or rejects questions, and lists what each route is missing', async () => {
   const simulated = loadProviders({ file: null, environment: {}, simulateMissing: true }).find('chatgpt')
   const reason = expect.stringContaining('OPENAI_API_KEY is not set')

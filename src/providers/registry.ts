@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
 import type { PaidAnswer } from '../core/provider-port/cost.ts'
 import { type Driver, ProviderError } from '../core/provider-port/driver.ts'
-import type { Provider, ProviderRegistry } from '../core/provider-port/registry.ts'
+import type { MissingPart, Provider, ProviderRegistry } from '../core/provider-port/registry.ts'
 import { ANSWER_READERS, readerAmong } from './answer-readers.ts'
 import { DEFAULT_PROVIDERS } from './default-providers.ts'
-import { defaultRoutes } from './default-routes.ts'
+import { defaultRoutes, settingVariable } from './default-routes.ts'
 import { DRIVERS, FALLBACK_DRIVER } from './drivers.ts'
 import type { DriverDefinition, ProviderEntry } from './foundation/define-driver.ts'
 import {
@@ -13,12 +13,12 @@ import {
   missingOfAll,
   VOLUME_CREDENTIALS,
 } from './foundation/missing-credentials.ts'
-import { costOf } from './foundation/prices.ts'
+import { costOf, priceOf } from './foundation/prices.ts'
 import { readProvidersFile } from './providers-file.ts'
 
 /** Input of {@link loadProviders}. */
 export interface ProvidersSource {
-  /** Path of PROVIDERS_FILE; null for the seven default providers. */
+  /** Path of PROVIDERS_FILE; null for the default providers. */
   file: string | null
   environment: Environment
   /** Whether providers without credentials are simulated instead of unavailable. */
@@ -36,9 +36,17 @@ export function loadProviders(source: ProvidersSource): ProviderRegistry {
   const { file } = source
   const drivers = source.drivers ?? DRIVERS
   const build = { ...source, drivers, folder: file === null ? '' : dirname(file) }
+  const defaults = file === null ? DEFAULT_PROVIDERS : []
+  const routed = defaults.map((provider) => ({ provider, routes: defaultRoutes(provider, build) }))
+  const absent = routed.flatMap(({ provider: { id, label, onlyWithCredentials }, routes }) => {
+    const missing = onlyWithCredentials ? missingOfRoutes(routes, build) : null
+    return missing ? [{ id, label, missing }] : []
+  })
   const providers =
     file === null
-      ? DEFAULT_PROVIDERS.map((provider) => createProvider(defaultRoutes(provider, build), build))
+      ? routed
+          .filter(({ provider }) => !absent.some(({ id }) => id === provider.id))
+          .map(({ routes }) => createProvider(routes, build))
       : readProvidersFile(file, drivers).map((entry) => createProvider([entry], build))
   const byToken = new Map<string, Provider>()
   for (const provider of providers) {
@@ -48,6 +56,7 @@ export function loadProviders(source: ProvidersSource): ProviderRegistry {
     list: () => [...providers],
     find: (token) => byToken.get(token) ?? null,
     tokens: () => providers.map(({ id }) => id),
+    absent,
     readers: ANSWER_READERS,
     volumeCredentials: VOLUME_CREDENTIALS,
   }
@@ -80,11 +89,19 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
     })),
     variables: Object.values(entry.variables).filter((variable) => variable !== null),
     model,
+    settingName: (field: string) =>
+      (build.file === null ? settingVariable(driver.name, field) : null) ??
+      `${field} of ${id} in PROVIDERS_FILE`,
     locations,
     supportsLocation: (code: string) => locations === '*' || locations.includes(code),
     rateLimit,
     costOf: (answer: PaidAnswer, askedBy = driver.name) =>
-      costOf(answer, { driver: askedBy, prices: askedBy === driver.name ? prices : null }),
+      costOf(answer, {
+        prices: askedBy === driver.name ? prices : null,
+        listPrices: build.drivers.find(({ name }) => name === askedBy)?.prices ?? {},
+      }),
+    prices: prices ?? priceOf({ requested: model, reported: null }, driver.prices),
+    reportsCost: driver.reportsCost,
     spendLimit,
   }
   if (used) {
@@ -120,6 +137,12 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
     driver: { ask: refuse, ...reader },
     concurrency: concurrency ?? driver.concurrency,
   }
+}
+
+/** Returns what is missing to use any of the routes; null if one can be used. */
+function missingOfRoutes(routes: readonly ProviderEntry[], { environment }: Build): MissingPart | null {
+  const missing = routes.map(({ variables }) => missingCredentials(Object.values(variables), environment))
+  return missing.includes(null) ? null : missingOfAll(missing.flatMap((part) => part ?? []))
 }
 
 function credentialsOf({ variables }: ProviderEntry, { environment }: Build): Record<string, string | null> {

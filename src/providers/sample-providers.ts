@@ -1,7 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Question } from '../core/provider-port/driver.ts'
+import type { DriverDefinition } from './foundation/define-driver.ts'
 
 /** Test helper: writes PROVIDERS_FILE into a new folder and returns its path. Objects are written as JSON. */
 export function writeProvidersFile(content: unknown): string {
@@ -29,4 +31,17 @@ export function sampleQuestion(question: Partial<Question> = {}): Question {
     pending: { saved: null, save: async () => {} },
     ...question,
   }
+}
+
+/** Test helper: returns the schemas of a driver's options by name. */
+export function optionsOf(entry: DriverDefinition['entry']): z.core.$ZodShape {
+  return objectIn(entry.in.shape.options).shape
+}
+
+/** Returns the object schema inside defaults, optionals and pipes. */
+function objectIn(schema: unknown): z.ZodObject {
+  if (schema instanceof z.ZodObject) return schema
+  if (schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional) return objectIn(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return objectIn(schema.in)
+  throw new Error('the options of a driver are an object')
 }

@@ -28,7 +28,11 @@ beforeAll(async () => {
   const refused = { ...model.provider('refused'), apiKeyEnv: 'REFUSED_KEY' }
   // No workers: the test asks each unit itself.
   world = await createWorld({
-    providers: [refused, { id: 'other', driver: 'simulated' }],
+    providers: [
+      refused,
+      { ...refused, id: 'national', driver: 'openai', options: {} },
+      { id: 'other', driver: 'simulated' },
+    ],
     environment: { REFUSED_KEY: 'sk-secret' },
     workers: false,
   })
@@ -38,6 +42,25 @@ afterAll(async () => {
   await world.close()
   model.close()
 })
+
+const MODEL_RETIRED: Reply = {
+  status: 404,
+  body: { error: { message: 'The model `m-1` does not exist.', code: 'model_not_found' } },
+}
+const TOO_LARGE: Reply = {
+  status: 429,
+  body: {
+    error: {
+      message: 'Request too large for m-1 on tokens per min (TPM): Limit 10000, Requested 16402.',
+      type: 'tokens',
+      code: 'rate_limit_exceeded',
+    },
+  },
+}
+const COUNTRY_REJECTED: Reply = {
+  status: 400,
+  body: { error: { message: 'Invalid country in user_location', code: 'invalid_value' } },
+}
 
 const JSON_BODY = {
   prompts: ['Best?', 'Worst?', 'Any?'],
@@ -49,8 +72,8 @@ const JSON_BODY = {
 async function newClient() {
   const { id } = await world.organization({ credits: 100 })
   const { key } = await world.organizationKey(id)
-  const start = (providers: string[]) =>
-    client('POST /v1/async-analysis', { key, json: { ...JSON_BODY, providers } })
+  const start = (providers: string[], more: Partial<typeof JSON_BODY> = {}) =>
+    client('POST /v1/async-analysis', { key, json: { ...JSON_BODY, ...more, providers } })
   const read = async (analysisId: string) =>
     (await client(`GET /v1/async-analysis/${analysisId}`, { key })).body.data
   return { key, start, read }
@@ -152,5 +175,80 @@ describe('a provider that refuses the key or the account', () => {
     expect((await start(['refused'])).status).toBe(503)
     await forgetRefusals(world.application.services)
     expect((await start(['refused'])).status).toBe(202)
+  })
+})
+
+describe('a fault that no retry can remove', () => {
+  const SEVEN = { prompts: ['1?', '2?', '3?', '4?', '5?', '6?', '7?'] }
+
+  it.each([
+    {
+      name: 'a retired model',
+      providerReply: MODEL_RETIRED,
+      asked: 1,
+      unit: 'The provider does not offer the configured model.',
+      because: 'because it does not offer the configured model',
+      reason: 'the model paid-1 was rejected: HTTP 404: The model `m-1` does not exist.; paused until ',
+      fix: 'set model of refused in PROVIDERS_FILE to a model that the vendor offers to this account, and restart',
+    },
+    {
+      name: 'requests that are too large for the account',
+      providerReply: TOO_LARGE,
+      asked: 5,
+      unit: 'The question or the longest permitted answer is too large for the provider.',
+      because: 'because its requests are too large for the account of this installation',
+      reason: 'the size of the requests was rejected: HTTP 429: Request too large',
+      fix: 'lower options.maximumTokens of refused in PROVIDERS_FILE',
+    },
+  ])(
+    '$name: is asked a few times, units fail without a retry and are refunded, and operators see the fix',
+    async ({ providerReply, asked, unit, because, reason, fix }) => {
+      await forgetRefusals(world.application.services)
+      reply = providerReply
+      model.asked.length = 0
+      const { start, read } = await newClient()
+      const { analysisId } = (await start(['refused'], SEVEN)).body.data
+      await workOn(analysisId)
+      expect(model.asked).toHaveLength(asked)
+      const analysis = await read(analysisId)
+      expect(analysis).toMatchObject({ status: 'failed', credits: { reserved: 7, charged: 0, refunded: 7 } })
+      const errors = analysis.results.map(({ error }: { error: object }) => error)
+      expect(errors).toEqual(Array(7).fill({ code: 'PROVIDER_UNAVAILABLE', message: unit }))
+      const refusal = await start(['refused'])
+      expect(refusal.status).toBe(503)
+      expect(refusal.body.error.message).toContain(because)
+      expect(await recordOf('refused')).toMatchObject({
+        reason: expect.stringContaining(reason),
+        fix: expect.stringContaining(fix),
+      })
+    },
+  )
+
+  it('a country that the vendor rejects is asked from three times; other countries are not affected', async () => {
+    await forgetRefusals(world.application.services)
+    reply = COUNTRY_REJECTED
+    model.asked.length = 0
+    const { start, read } = await newClient()
+    const { analysisId } = (await start(['national'], SEVEN)).body.data
+    const worker = await workOn(analysisId)
+    expect(model.asked).toHaveLength(3)
+    const analysis = await read(analysisId)
+    expect(analysis).toMatchObject({ status: 'failed', credits: { charged: 0, refunded: 7 } })
+    const codes = analysis.results.map(({ error }: { error: { code: string } }) => error.code)
+    expect(codes).toEqual(Array(7).fill('LOCATION_UNSUPPORTED'))
+    const refusal = await start(['national'])
+    expect(refusal.status).toBe(503)
+    expect(refusal.body.error.message).toContain('for US, because it rejects questions from there')
+    expect(await recordOf('national')).toMatchObject({
+      state: 'real',
+      available: true,
+      reason: 'questions from US were rejected: HTTP 400: Invalid country in user_location',
+      fix: 'remove US from the locations of prompts, or list the countries it supports in locations of national in PROVIDERS_FILE',
+    })
+
+    reply = {}
+    const elsewhere = (await start(['national'], { locations: ['DE'] })).body.data.analysisId
+    await workOn(elsewhere, worker)
+    expect(await read(elsewhere)).toMatchObject({ status: 'completed' })
   })
 })

@@ -275,7 +275,7 @@ describe('POST /v1/async-analysis is refused', () => {
     if (!ailing) throw new Error('not configured')
     const fail = () => Promise.reject(new ProviderError('stop', 'down'))
     for (let failure = 0; failure < 5; failure += 1) {
-      await withCircuitBreaker(world.operator, ailing, fail).catch(() => {})
+      await withCircuitBreaker(world.operator, ailing, 'US', fail).catch(() => {})
     }
     const { status, body } = await call(START, { key, json: { ...GOOD, providers: ['ailing', 'chatgpt'] } })
     expect(status).toBe(503)

@@ -47,6 +47,31 @@ it('reports whether search volumes are real', async () => {
   })
 })
 
+it('--prices shows the price of each model, and which answers spend limits do not count', async () => {
+  const keys = { GEMINI_API_KEY: 'g-secret', SERPAPI_API_KEY: 's-secret' }
+  const { prices } = await runJson<{ prices: { provider: string }[] }>(['providers', '--prices'], {
+    ...environment,
+    ...keys,
+    GEMINI_MODEL: 'gemini-unpriced',
+  })
+  const of = (token: string) => prices.find(({ provider }) => provider === token)
+  expect(of('chatgpt')).toMatchObject({
+    model: 'chat-latest',
+    cost: 'computed',
+    prices: { inputPerMillion: 5 },
+  })
+  expect(of('gemini')).toMatchObject({
+    cost: 'unknown',
+    prices: null,
+    fix: expect.stringContaining('options.prices'),
+  })
+  expect(of('perplexity')).toMatchObject({ cost: 'reported' })
+  const { output, code } = await runCommand(['providers', '--prices'], { ...environment, ...keys })
+  expect(code).toBe(0)
+  expect(output).toMatch(/chatgpt +openai +chat-latest +computed +\d{4}-\d{2}-\d{2} +5 +30 +0\.01/)
+  expect(output).toMatch(/Spend limits do not count the answers of .*google_ai_mode/)
+})
+
 it('--check asks each real provider once and shows time, location, fields, format and cost; other providers are not asked', async () => {
   vendor.reply = () => ({ body: conformance.answers[0]?.body })
   const { checks } = await runJson<{ checks: { provider: string }[] }>(['providers', '--check'], environment)

@@ -4,7 +4,7 @@ import { conformance as dataForSeo } from './cases/dataforseo.ts'
 import { conformance as gemini } from './cases/gemini.ts'
 import { conformance as openAi } from './cases/openai.ts'
 import { conformance as openAiCompatible } from './cases/openai-compatible.ts'
-import { conformance as perplexity } from './cases/perplexity.ts'
+import { conformances as perplexity } from './cases/perplexity.ts'
 import { conformances as serpApi } from './cases/serpapi.ts'
 import { conformance as xai } from './cases/xai.ts'
 import type { Conformance } from './conformance.ts'
@@ -20,7 +20,7 @@ export const CONFORMANCE: Readonly<Record<string, readonly Conformance[]>> = {
   gemini: [gemini],
   openai: [openAi],
   'openai-compatible': [openAiCompatible],
-  perplexity: [perplexity],
+  perplexity,
   serpapi: serpApi,
   xai: [xai],
 }

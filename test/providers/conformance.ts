@@ -2,6 +2,7 @@ import type {
   AnswerCitation,
   ProviderAnswer,
   ProviderErrorKind,
+  ProviderFault,
 } from '../../src/core/provider-port/driver.ts'
 
 // What each driver provides for the shared tests in conformance.test.ts. The bodies are made up in the vendor's
@@ -52,7 +53,13 @@ export interface Conformance {
   failures: readonly {
     name: string
     reply: WireReply | WireServer
-    expected: { kind: ProviderErrorKind; retryAfter?: number | null }
+    expected: {
+      kind: ProviderErrorKind
+      fault?: ProviderFault | null
+      retryAfter?: number | null
+      /** A matcher for the message. */
+      message?: unknown
+    }
   }[]
   /** Returns whether a parsed span refers to its citation, given the text at the span. */
   spanShows(slice: string, citation: AnswerCitation): boolean

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Check, Operations } from '../foundation/operations.ts'
 import { CommandFailed, printJson } from '../foundation/output.ts'
-import { credentialsHelp, showChecks, showProviders } from './providers.ts'
+import { credentialsHelp, showChecks, showPrices, showProviders } from './providers.ts'
 
 /** Adds `migrate`, `providers` and `doctor`. */
 export function addHealthCommands(program: Command, operations: Operations): void {
@@ -19,11 +19,13 @@ export function addHealthCommands(program: Command, operations: Operations): voi
   program
     .command('providers')
     .description('list providers with their state, their routes, and what is missing')
+    .option('--prices', 'show how the cost of each provider is known, and which models have no price')
     .option('--check', 'ask each real provider one cheap question, which costs money, and show the answer')
     .addHelpText('after', () => `\n${credentialsHelp(operations)}`)
-    .action((options: { json?: boolean; check?: boolean }) =>
-      options.check ? showChecks(operations, options) : showProviders(operations, options),
-    )
+    .action((options: { json?: boolean; check?: boolean; prices?: boolean }) => {
+      if (options.check) return showChecks(operations, options)
+      return options.prices ? showPrices(operations, options) : showProviders(operations, options)
+    })
   program
     .command('doctor')
     .description('check the configuration and all services, and say what to fix (read-only)')

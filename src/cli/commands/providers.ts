@@ -1,16 +1,18 @@
 import { checkProviders, type ProviderCheck } from '../../core/providers/check.ts'
 import { listProviders } from '../../core/providers/list.ts'
+import { listPrices } from '../../core/providers/prices.ts'
 import { volumeState } from '../../core/search-volume/state.ts'
 import type { Operations } from '../foundation/operations.ts'
 import { CommandFailed, plainTable, printJson, printPlain } from '../foundation/output.ts'
 
 /** Prints all providers, their routes, and whether search volumes are real. */
 export async function showProviders(operations: Operations, { json }: { json?: boolean }): Promise<void> {
-  const { providers, searchVolume } = await operations.withOperator(async (ctx) => ({
+  const { providers, absent, searchVolume } = await operations.withOperator(async (ctx) => ({
     providers: await listProviders({ ctx }),
+    absent: ctx.deps.providers.absent,
     searchVolume: volumeState(ctx),
   }))
-  if (json) return printJson({ providers, searchVolume })
+  if (json) return printJson({ providers, absent, searchVolume })
   printPlain(
     providers.map(({ id, driver, state, surface, reason, locations, circuit }) => ({
       token: id,
@@ -34,6 +36,10 @@ export async function showProviders(operations: Operations, { json }: { json?: b
       })),
     )
   if (routes.length > 0) process.stdout.write(`\nRoutes, preferred routes first:\n${plainTable(routes)}\n`)
+  if (absent.length > 0)
+    process.stdout.write(
+      `\nNot set up:\n${plainTable(absent.map(({ id, missing }) => ({ token: id, because: missing.reason })))}\n`,
+    )
   const { state, source, fix } = searchVolume
   process.stdout.write(
     `\nSearch volume: ${state}${fix === null ? `, source ${source}` : `; ${fix} for real figures`}\n`,
@@ -65,6 +71,31 @@ function describe({ provider, driver, status, reason, latencyMs, answer }: Provi
     `    format    ${drift}`,
     `    cost      ${cost === null ? 'unknown' : `$${cost.usd} (${cost.source === 'provider' ? 'as reported' : `by prices of ${cost.priceAsOf}`})`}`,
   ].join('\n')
+}
+
+/** Prints the prices of every configured model, and which models have none. */
+export async function showPrices(operations: Operations, { json }: { json?: boolean }): Promise<void> {
+  const prices = await operations.withOperator(async (ctx) => listPrices({ ctx }))
+  if (json) return printJson({ prices })
+  printPlain(
+    prices.map(({ provider, driver, model, cost, prices, fix }) => ({
+      token: provider,
+      driver,
+      model,
+      cost,
+      'as of': prices?.asOf ?? null,
+      'input/M': prices?.inputPerMillion ?? null,
+      'output/M': prices?.outputPerMillion ?? null,
+      search: prices?.perSearch ?? null,
+      request: prices?.perRequest ?? null,
+      fix,
+    })),
+  )
+  const unknown = prices.filter(({ cost }) => cost === 'unknown').map(({ provider }) => provider)
+  if (unknown.length > 0)
+    process.stdout.write(
+      `\nSpend limits do not count the answers of ${unknown.join(', ')}: their cost is unknown.\n`,
+    )
 }
 
 /** Returns help on the environment variables with the credentials of each driver. */

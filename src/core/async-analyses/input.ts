@@ -10,7 +10,7 @@ import { webhookSchema } from '../webhooks/target.ts'
  */
 export const ANALYSIS_LIMITS = {
   prompts: 100,
-  providers: 7,
+  providers: 20,
   replicates: 10,
   atMost: 100,
   units: 10_000,

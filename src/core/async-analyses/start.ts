@@ -106,7 +106,7 @@ async function start(
       `Async analysis is not part of the ${organization.plan} plan; upgrade the plan.`,
     )
   }
-  await checkAvailable(ctx, providers, tx.db)
+  await checkAvailable(ctx, { providers, locations: request.locations }, tx.db)
   // Create the signing secret now, so that the owner can read it before the first webhook call.
   if (webhook?.webhookSecret === null) await organizationSecret(ctx, tx.db, organizationId)
   const batch = await startBatch(tx, {

@@ -149,7 +149,7 @@ function askProvider(ctx: Ctx<CircuitDeps>, unit: Unit, provider: Provider): Pro
       save: (saved: JsonValue) => storageGate(ctx).run(() => recorderOf(ctx).savePending({ id, saved })),
     },
   }
-  return withCircuitBreaker(ctx, provider, () => provider.driver.ask(question))
+  return withCircuitBreaker(ctx, provider, location, () => provider.driver.ask(question))
 }
 
 function outcomeOf(

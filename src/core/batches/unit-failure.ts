@@ -1,5 +1,6 @@
 import type { JobOutcome } from '../foundation/jobs.ts'
 import { ProviderError } from '../provider-port/driver.ts'
+import { FAULT_TEXTS } from '../providers/faults.ts'
 import { NO_PURCHASE, type Purchase } from './purchase.ts'
 import type { UnitError } from './unit-errors.ts'
 import type { UnitOutcome } from './unit-recorder.ts'
@@ -42,7 +43,7 @@ export function decideRetry(error: unknown, tries: number): RetryDecision {
       if (tries < MAXIMUM_TRIES) return { again: error.retryAfter ?? retryDelay(tries) }
       return { error: { code: 'PROVIDER_ERROR', message: `The provider did not answer in ${tries} tries.` } }
     case 'stop':
-      return { error: { code: 'PROVIDER_UNAVAILABLE', message: 'The provider is not available.' } }
+      return { error: { code: 'PROVIDER_UNAVAILABLE', message: FAULT_TEXTS[error.fault ?? 'account'].unit } }
     case 'invalid':
       return { error: { code: 'PROVIDER_REFUSED_REQUEST', message: error.message } }
     case 'location_unsupported':

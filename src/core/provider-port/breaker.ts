@@ -1,6 +1,6 @@
 import type { ProviderError } from './driver.ts'
 
-/** The circuit breaker of one provider. */
+/** The circuit breaker of one provider, or of one location of a provider. */
 export interface Guard {
   /**
    * Runs the call, or throws a ProviderError without running it while the circuit is open. During a trial call, other calls wait for
@@ -24,4 +24,6 @@ export interface Guard {
 export interface Breakers {
   /** Returns the guard of a provider; always the same object. */
   guard(provider: { id: string }): Guard
+  /** Returns the guard of questions from one country, which opens if the provider keeps rejecting that country. */
+  locationGuard(provider: { id: string }, location: string): Guard
 }

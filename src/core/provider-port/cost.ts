@@ -14,6 +14,19 @@ export interface Cost {
 /** The known details of a paid answer; for an answer that could not be parsed, only what the provider reported with it. */
 export type PaidAnswer = Bill & Partial<Pick<ProviderAnswer, 'surface' | 'searched'>>
 
+/** Prices of a vendor in US dollars. A missing price means no charge. */
+export interface Prices {
+  /** Day on which the prices were looked up, `YYYY-MM-DD`. */
+  asOf: string
+  /** Per million tokens. */
+  inputPerMillion?: number | undefined
+  outputPerMillion?: number | undefined
+  /** Per web search. */
+  perSearch?: number | undefined
+  /** Per question, whatever the answer is. */
+  perRequest?: number | undefined
+}
+
 /** Spending limits per UTC day in US dollars; null for no limit. */
 export interface SpendLimit {
   /** For all organizations together. */

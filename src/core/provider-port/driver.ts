@@ -6,7 +6,7 @@ export type { AnswerStatus, LocationApplied, Surface }
  * Version of the parsing of all drivers. Raise it when a driver parses a stored response differently, so that
  * operators know which answers a re-extraction would parse again.
  */
-export const PARSER_VERSION = 2
+export const PARSER_VERSION = 3
 
 /** A question to one surface. */
 export interface Question {
@@ -112,11 +112,21 @@ export type AnswerReader = Omit<Driver, 'ask'>
 /**
  * How to react to a failure:
  * - `retry`: ask again later, after `retryAfter` if it is set.
- * - `stop`: a problem with credentials or quota, which a retry does not solve.
+ * - `stop`: a fault that every further question would meet until an operator removes it, see {@link ProviderFault}.
  * - `location_unsupported` and `invalid`: the surface cannot answer this question.
  * - `drift`: the body does not have the expected format, perhaps because the vendor changed it.
  */
 export type ProviderErrorKind = 'retry' | 'stop' | 'location_unsupported' | 'invalid' | 'drift'
+
+/**
+ * What an operator has to change after an error of kind `stop`:
+ * - `account`: the credentials, the access they give, or the quota.
+ * - `model`: the configured model, which does not exist, was retired, or is not open to this account.
+ * - `size`: the configured size of answers, or the prompt. Other prompts may still work.
+ * - `api`: the version of the API, which was retired.
+ */
+export const PROVIDER_FAULTS = ['account', 'model', 'size', 'api'] as const
+export type ProviderFault = (typeof PROVIDER_FAULTS)[number]
 
 /**
  * The longest pause that a provider can request, in milliseconds. A longer pause, sent by mistake or computed with a
@@ -138,18 +148,28 @@ export class ProviderError extends Error {
    * and the attempt does not count.
    */
   readonly rateLimited: boolean
+  /** What to change; null unless the kind is `stop`. */
+  readonly fault: ProviderFault | null
   /** What an unparsable response says about its cost, as far as that could be read. */
   readonly bill: Bill | null
 
   constructor(
     kind: ProviderErrorKind,
     message: string,
-    options: { retryAfter?: number | null; rateLimited?: boolean; bill?: Bill | null; cause?: unknown } = {},
+    options: {
+      retryAfter?: number | null
+      rateLimited?: boolean
+      /** Defaults to `account` for errors of kind `stop`. */
+      fault?: ProviderFault | null
+      bill?: Bill | null
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: options.cause })
     this.name = 'ProviderError'
     this.kind = kind
     this.rateLimited = kind === 'retry' && (options.rateLimited ?? false)
+    this.fault = kind === 'stop' ? (options.fault ?? 'account') : null
     this.bill = options.bill ?? null
     this.retryAfter =
       options.retryAfter == null ? null : Math.min(Math.ceil(options.retryAfter), MAX_RETRY_AFTER)

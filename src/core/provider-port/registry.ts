@@ -1,5 +1,5 @@
 import type { Enumeration } from '../../definitions/fields/enumeration.ts'
-import type { Cost, PaidAnswer, SpendLimit } from './cost.ts'
+import type { Cost, PaidAnswer, Prices, SpendLimit } from './cost.ts'
 import type { AnswerReader, Driver, RawAnswer, Surface } from './driver.ts'
 
 /** How questions to a provider are answered. */
@@ -50,6 +50,8 @@ export interface Provider {
   missing: MissingPart | null
   /** As configured; null when the surface chooses the model. */
   model: string | null
+  /** Tells operators where to change a setting such as `model` or `options.maximumTokens`. */
+  settingName(field: string): string
   locations: Countries
   supportsLocation(code: string): boolean
   /** The driver of an unavailable provider throws a ProviderError of kind `stop` when asked, but still reads stored answers. */
@@ -64,6 +66,10 @@ export interface Provider {
    * @param askedBy the driver that received the answer, by default the provider's current driver
    */
   costOf(answer: PaidAnswer, askedBy?: string): Cost | null
+  /** The prices that apply to its model when the vendor does not report a cost; null when it has none. */
+  prices: Prices | null
+  /** Whether the vendor reports the cost of each answer. */
+  reportsCost: boolean
   /** The configured limit of what its questions may cost per day. */
   spendLimit: SpendLimit
 }
@@ -89,6 +95,8 @@ export interface ProviderRegistry {
   list(): Provider[]
   /** The provider with exactly this id or alias; null for any other token. */
   find(token: string): Provider | null
+  /** Surfaces that can be asked once their credentials are set. They are not in the list, and are never simulated. */
+  absent: readonly { id: string; label: string; missing: MissingPart }[]
   /** The ids, without the aliases. */
   tokens(): string[]
   readers: AnswerReaders

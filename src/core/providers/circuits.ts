@@ -1,12 +1,16 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Ctx, Services } from '../foundation/context.ts'
 import type { Breakers, Guard } from '../provider-port/breaker.ts'
+import { PROVIDER_FAULTS, type ProviderFault } from '../provider-port/driver.ts'
 import type { Provider } from '../provider-port/registry.ts'
 
 /** Dependencies of verbs that ask providers. */
 export interface CircuitDeps {
   breakers: Breakers
 }
+
+/** `location` of the circuit for questions from all countries. */
+const ALL_LOCATIONS = ''
 
 /** Number of the last opening of each circuit that has been stored in the database. */
 const announced = new WeakMap<Guard, number>()
@@ -15,22 +19,36 @@ const announced = new WeakMap<Guard, number>()
 const MAX_MESSAGE_LENGTH = 500
 
 /**
- * Calls a provider through its circuit breaker in this process. When the breaker opens or closes, this is stored in the
- * database, because the process that accepts work, and responds with 503 while the breaker is open, may be another one.
- * @throws the errors of `ask`; a CircuitOpenError while the circuit is open
+ * Asks a provider a question from a country through the circuit breakers of both in this process. When one opens or
+ * closes, this is stored in the database, because the process that accepts work, and responds with 503 while it is
+ * open, may be another one.
+ * @throws the errors of `ask`; a CircuitOpenError while a circuit is open
  */
 export async function withCircuitBreaker<T>(
   ctx: Ctx<CircuitDeps>,
   provider: Provider,
+  location: string,
   ask: () => Promise<T>,
 ): Promise<T> {
   if (!hasCircuit(provider)) return ask()
-  const guard = ctx.deps.breakers.guard(provider)
+  const { breakers } = ctx.deps
+  const all = { provider: provider.id, location: ALL_LOCATIONS }
+  const one = { provider: provider.id, location }
+  return guarded(ctx, breakers.locationGuard(provider, location), one, () =>
+    guarded(ctx, breakers.guard(provider), all, ask),
+  )
+}
+
+async function guarded<T>(
+  ctx: Ctx<CircuitDeps>,
+  guard: Guard,
+  key: { provider: string; location: string },
+  ask: () => Promise<T>,
+): Promise<T> {
   const before = guard.state
   try {
     const answer = await guard.run(ask)
-    if (before !== 'closed')
-      await ctx.db.prisma.providerCircuit.deleteMany({ where: { provider: provider.id } })
+    if (before !== 'closed') await ctx.db.prisma.providerCircuit.deleteMany({ where: key })
     return answer
   } catch (error) {
     const { cause, openings } = guard
@@ -40,14 +58,11 @@ export async function withCircuitBreaker<T>(
       announced.set(guard, openings)
       const openUntil = new Date(ctx.now().getTime() + (guard.retryAfter ?? 0))
       const message = cause.message.slice(0, MAX_MESSAGE_LENGTH)
-      const circuit = { openUntil, refused: cause.kind === 'stop', message }
-      ctx.deps.logger.warn(
-        { provider: provider.id, ...circuit },
-        'pausing requests to a provider after failures',
-      )
+      const circuit = { ...key, openUntil, fault: cause.fault, message }
+      ctx.deps.logger.warn(circuit, 'pausing requests to a provider after failures')
       await ctx.db.prisma.providerCircuit.upsert({
-        where: { provider: provider.id },
-        create: { provider: provider.id, ...circuit },
+        where: { provider_location: key },
+        create: circuit,
         update: circuit,
       })
     }
@@ -63,35 +78,57 @@ function hasCircuit({ state, routes }: Provider): boolean {
   return state !== 'unavailable' && !routes.some(({ used, surface }) => used && surface === 'replay')
 }
 
-/** An open circuit, or the last rejection, of a provider. */
+/** An open circuit, or the last lasting failure, of a provider. */
 export interface Circuit {
   openUntil: Date
-  /** Whether the provider rejected the credentials or the account, rather than just failing. */
-  refused: boolean
+  /** What an operator has to change; null if the provider just failed. */
+  fault: ProviderFault | null
   /** Message of the provider for operators, without credentials. */
   message: string | null
 }
 
+/** The circuits of a provider. */
+export interface ProviderCircuits {
+  /** The circuit for questions from all countries; null if it is closed and there was no lasting failure. */
+  all: Circuit | null
+  /** The circuits of the countries that the provider rejected, by ISO 3166-1 alpha-2 code. */
+  locations: ReadonlyMap<string, Circuit>
+}
+
 /**
- * Returns the open circuits and the rejections of the last question, by provider token. Within a transaction pass its
- * `db`: transactions that each wait for a second connection from the pool can block each other.
+ * Returns the open circuits and the lasting failures of the last question, by provider token. Within a transaction pass
+ * its `db`: transactions that each wait for a second connection from the pool can block each other.
  */
 export async function readCircuits(
   ctx: Pick<Ctx, 'now' | 'db'>,
   db: Prisma.TransactionClient = ctx.db.prisma,
-): Promise<ReadonlyMap<string, Circuit>> {
-  const circuits = await db.providerCircuit.findMany({
-    where: { OR: [{ openUntil: { gt: ctx.now() } }, { refused: true }] },
+): Promise<ReadonlyMap<string, ProviderCircuits>> {
+  const rows = await db.providerCircuit.findMany({
+    where: {
+      OR: [{ openUntil: { gt: ctx.now() } }, { fault: { not: null } }, { location: { not: ALL_LOCATIONS } }],
+    },
+    orderBy: { location: 'asc' },
   })
-  return new Map(circuits.map(({ provider, ...circuit }) => [provider, circuit]))
+  const circuits = new Map<string, { all: Circuit | null; locations: Map<string, Circuit> }>()
+  for (const { provider, location, fault, ...row } of rows) {
+    const circuit = { ...row, fault: PROVIDER_FAULTS.find((known) => known === fault) ?? null }
+    const ofProvider = circuits.get(provider) ?? { all: null, locations: new Map() }
+    circuits.set(provider, ofProvider)
+    if (location === ALL_LOCATIONS) ofProvider.all = circuit
+    else ofProvider.locations.set(location, circuit)
+  }
+  return circuits
 }
 
 /**
- * Deletes stored rejections of credentials for the configured providers. Called at startup, because the process may
- * have new credentials.
+ * Deletes stored lasting failures of the configured providers. Called at startup, because the process may have new
+ * credentials or settings.
  */
 export async function forgetRefusals({ db, deps }: Services): Promise<void> {
   await db.prisma.providerCircuit.deleteMany({
-    where: { provider: { in: deps.providers.tokens() }, refused: true },
+    where: {
+      provider: { in: deps.providers.tokens() },
+      OR: [{ fault: { not: null } }, { location: { not: ALL_LOCATIONS } }],
+    },
   })
 }

@@ -66,7 +66,7 @@ function toProviderRecord(provider: Provider, obstacles: Obstacles): ProviderRec
   const obstacle = unavailableReason(provider, obstacles)
   const openUntil = obstacle?.until ?? null
   const state = openUntil ? 'unavailable' : provider.state
-  const circuit = obstacles.circuits.get(id)
+  const circuit = obstacles.circuits.get(id)?.all
   return {
     id,
     label,

@@ -6,6 +6,7 @@ import { badFields } from '../foundation/parse.ts'
 import type { Provider } from '../provider-port/registry.ts'
 import { reachedLimits, type SpendDeps } from '../spend/limits.ts'
 import { readCircuits } from './circuits.ts'
+import { FAULT_TEXTS } from './faults.ts'
 
 /**
  * Returns the providers for tokens and aliases, in the given order.
@@ -53,20 +54,21 @@ export function checkLocations(providers: readonly Provider[], locations: readon
 }
 
 /**
- * Checks that each provider is available now. Within a transaction pass its `db`; see {@link readCircuits}.
+ * Checks that each provider is available now for all locations. Within a transaction pass its `db`; see
+ * {@link readCircuits}.
  * @throws {AppError} PROVIDER_UNAVAILABLE if a driver or credential is missing, a circuit is open, or a spend limit
  *   is reached
  */
 export async function checkAvailable(
   ctx: Ctx<SpendDeps>,
-  providers: readonly Provider[],
+  { providers, locations }: { providers: readonly Provider[]; locations: readonly string[] },
   db?: Prisma.TransactionClient,
 ): Promise<void> {
-  const [first] = await unavailableAmong(ctx, providers, db)
+  const [first] = await unavailableAmong(ctx, { providers, locations }, db)
   if (!first) return
-  const { id, cause, wait } = first
+  const { id, because, wait } = first
   throw unavailable(
-    `The provider ${id} is temporarily unavailable${CAUSES[cause]}. Nothing was started or charged.`,
+    `The provider ${id} is temporarily unavailable${because}. Nothing was started or charged.`,
     wait,
   )
 }
@@ -82,7 +84,7 @@ export async function checkSomeAvailable(
   db?: Prisma.TransactionClient,
 ): Promise<void> {
   const providers = tokens.flatMap((token) => ctx.deps.providers.find(token) ?? [])
-  const missing = await unavailableAmong(ctx, providers, db)
+  const missing = await unavailableAmong(ctx, { providers, locations: [] }, db)
   if (missing.length < providers.length) return
   const waits = missing.map(({ wait }) => wait)
   throw unavailable(
@@ -95,35 +97,38 @@ export async function checkSomeAvailable(
 /** Retry-After for a provider that an operator must configure first, in milliseconds. */
 const UNCONFIGURED_RETRY_DELAY = 60_000
 
-/** Reasons why a provider is unavailable, as part of a message to customers. */
-const CAUSES = {
-  failures: ' after repeated failures',
-  spend_limit: ', because a daily spend limit is reached',
-  /** An operator must fix the configuration. */
-  configuration: '',
-} as const
-
 interface UnavailableProvider {
   id: string
-  cause: keyof typeof CAUSES
+  /** Why it is unavailable, as part of a message to customers. */
+  because: string
   /** Milliseconds to wait before trying again. */
   wait: number
 }
 
 async function unavailableAmong(
   ctx: Ctx<SpendDeps>,
-  providers: readonly Provider[],
+  { providers, locations }: { providers: readonly Provider[]; locations: readonly string[] },
   db?: Prisma.TransactionClient,
 ): Promise<UnavailableProvider[]> {
   const circuits = await readCircuits(ctx, db)
   const limits = await reachedLimits(ctx, providers, { organizationId: requireOrganizationId(ctx), db })
+  const waitUntil = (time: Date | undefined) => (time ? time.getTime() - ctx.now().getTime() : 0)
   return providers.flatMap(({ id, state }): UnavailableProvider | [] => {
     const limit = limits.get(id)
-    if (limit) return { id, cause: 'spend_limit', wait: limit.until.getTime() - ctx.now().getTime() }
-    const circuit = circuits.get(id)
-    const wait = circuit ? circuit.openUntil.getTime() - ctx.now().getTime() : 0
-    if (circuit && wait > 0) return { id, cause: circuit.refused ? 'configuration' : 'failures', wait }
-    return state === 'unavailable' ? { id, cause: 'configuration', wait: UNCONFIGURED_RETRY_DELAY } : []
+    if (limit)
+      return { id, because: ', because a daily spend limit is reached', wait: waitUntil(limit.until) }
+    const circuit = circuits.get(id)?.all
+    const wait = waitUntil(circuit?.openUntil)
+    if (circuit && wait > 0) {
+      const because = circuit.fault ? `, ${FAULT_TEXTS[circuit.fault].because}` : ' after repeated failures'
+      return { id, because, wait }
+    }
+    if (state === 'unavailable') return { id, because: '', wait: UNCONFIGURED_RETRY_DELAY }
+    for (const location of locations) {
+      const wait = waitUntil(circuits.get(id)?.locations.get(location)?.openUntil)
+      if (wait > 0) return { id, because: ` for ${location}, because it rejects questions from there`, wait }
+    }
+    return []
   })
 }
 

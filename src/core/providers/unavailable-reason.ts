@@ -1,11 +1,12 @@
 import type { Provider } from '../provider-port/registry.ts'
 import { inDollars } from '../spend/describe.ts'
 import type { ReachedLimit } from '../spend/limits.ts'
-import type { Circuit } from './circuits.ts'
+import type { Circuit, ProviderCircuits } from './circuits.ts'
+import { FAULT_TEXTS } from './faults.ts'
 
 /** Reasons that providers are unavailable, by token. */
 export interface Obstacles {
-  circuits: ReadonlyMap<string, Circuit>
+  circuits: ReadonlyMap<string, ProviderCircuits>
   limits: ReadonlyMap<string, ReachedLimit>
   now: Date
 }
@@ -21,11 +22,13 @@ interface Obstacle {
 
 /** Returns why a provider is unavailable although it is configured; null if it is available. */
 export function unavailableReason(provider: Provider, { circuits, limits, now }: Obstacles): Obstacle | null {
-  const circuit = circuits.get(provider.id)
+  const { all: circuit = null, locations = new Map() } = circuits.get(provider.id) ?? {}
   const limit = limits.get(provider.id)
   if (circuit && circuit.openUntil > now) return failure(provider, circuit, circuit.openUntil)
   if (limit) return limited(provider, limit)
-  return circuit?.refused && provider.state === 'real' ? failure(provider, circuit, null) : null
+  if (provider.state !== 'real') return null
+  if (circuit?.fault) return failure(provider, circuit, null)
+  return locations.size > 0 ? rejectedLocations(provider, locations) : null
 }
 
 /** Returns a message for customers. It does not reveal the configuration. */
@@ -33,18 +36,21 @@ export function notAskedUntil(time: Date): string {
   return `paused until ${time.toISOString()}`
 }
 
-function failure({ variables }: Provider, { refused, message }: Circuit, until: Date | null): Obstacle {
+function failure(provider: Provider, { fault, message }: Circuit, until: Date | null): Obstacle {
   const wait = until ? notAskedUntil(until) : 'the next question will try again'
   const detail = message === null ? '' : `: ${message}`
-  if (!refused) return { until, reason: `${wait} after repeated failures${detail}`, fix: null }
-  const names = new Intl.ListFormat('en').format(variables)
+  if (!fault) return { until, reason: `${wait} after repeated failures${detail}`, fix: null }
+  const texts = FAULT_TEXTS[fault]
+  return { until, reason: `${texts.rejected(provider)}${detail}; ${wait}`, fix: texts.fix(provider) }
+}
+
+function rejectedLocations({ settingName }: Provider, locations: ReadonlyMap<string, Circuit>): Obstacle {
+  const codes = new Intl.ListFormat('en').format(locations.keys())
+  const [{ message }] = [...locations.values()] as [Circuit]
   return {
-    until,
-    reason: `${names === '' ? 'the request' : names} ${variables.length > 1 ? 'were' : 'was'} rejected${detail}; ${wait}`,
-    fix:
-      names === ''
-        ? 'correct its entry in PROVIDERS_FILE'
-        : `set a valid ${names}, or raise the quota of its account, and restart`,
+    until: null,
+    reason: `questions from ${codes} were rejected${message === null ? '' : `: ${message}`}`,
+    fix: `remove ${codes} from the locations of prompts, or list the countries it supports in ${settingName('locations')}`,
   }
 }
 

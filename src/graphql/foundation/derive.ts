@@ -56,6 +56,8 @@ export function exposeFields<Definition extends z.ZodObject, Shape extends z.out
         t.field({
           ...of(name),
           type: isList ? [type] : type,
+          // Pothos then leaves out the resolver, so graphql-jit reads the property without calling a function.
+          extensions: { pothosExposedField: name },
           // The value matches the type, because both follow from the schema.
           resolve: (record: Readonly<Record<string, unknown>>) => record[name] as never,
         }),

@@ -83,7 +83,7 @@ const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
       type: StopWhenInput,
       description: findDescription(startInputSchema.shape.stopWhen) ?? '',
     }),
-    providers: t.stringList({ required: true, description: 'Ids or aliases of 1–7 providers.' }),
+    providers: t.stringList({ required: true, description: 'Ids or aliases of 1–20 providers.' }),
     locations: t.stringList({ required: true, description: '1–20 ISO 3166-1 alpha-2 codes.' }),
     webhook: t.field({
       type: AnalysisWebhookInput,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Driver, ProviderErrorKind } from '../../core/provider-port/driver.ts'
+import type { Driver, JsonValue, ProviderErrorKind, Question } from '../../core/provider-port/driver.ts'
 import type { Connection } from '../foundation/define-driver.ts'
 import { type ErrorReader, failureOf } from '../http/http-failure.ts'
-import { createVendorApi } from '../http/vendor-api.ts'
+import { createVendorApi, type Exchange } from '../http/vendor-api.ts'
 import { objectOf, text } from '../parsing/lenient.ts'
 import type { settingsSchema } from './settings.ts'
 
@@ -11,23 +11,34 @@ type AskSettings = z.output<typeof settingsSchema> & Pick<Connection<'apiKey'>, 
 /** API version (https://platform.claude.com/docs/en/api/versioning). */
 const API_VERSION = '2023-06-01'
 
+/** Number of times that a paused turn is continued. */
+const MAXIMUM_CONTINUATIONS = 5
+
 /**
  * Asks a model that may search the web from a country
  * (https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool). Requests the oldest version of the
- * tool, because newer ones filter the results with code and cite less.
+ * tool, because newer ones filter the results with code and cite less. Continues a turn that the vendor pauses. The
+ * bodies of paused turns are stored in `turns`, and survive a restart.
  */
 export function createAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
   const apiKey = credentials.apiKey ?? ''
   const secrets = [apiKey]
   const headers = { 'x-api-key': apiKey, 'anthropic-version': API_VERSION }
   const api = createVendorApi({ baseUrl, version: 'v1', headers, secrets, readError })
-  return async ({ prompt, location, signal }) => {
+  const askOnce = async (
+    { prompt, location, signal }: Pick<Question, 'prompt' | 'location' | 'signal'>,
+    turns: readonly string[],
+  ): Promise<Exchange> => {
+    const content = turns.flatMap((body) => contentOf(body))
     const exchange = await api.call({
       path: '/messages',
       body: {
         model,
-        max_tokens: options.maximumTokens,
-        messages: [{ role: 'user', content: prompt }],
+        max_tokens: options.maximumTokens + options.thinkingTokens,
+        messages: [
+          { role: 'user', content: prompt },
+          ...(content.length > 0 ? [{ role: 'assistant', content }] : []),
+        ],
         tools: [
           {
             type: 'web_search_20250305',
@@ -41,8 +52,27 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
     })
     const status = statusOfError(exchange.body)
     if (status !== null) throw failureOf({ ...exchange, status }, { secrets, readError })
-    return { ...exchange, locationApplied: 'native' }
+    return exchange
   }
+  return async (question) => {
+    let turns: readonly string[] = pausedTurnsSchema.parse(question.pending.saved).turns
+    for (;;) {
+      const exchange = await askOnce(question, turns)
+      const isPaused = /"stop_reason"\s*:\s*"pause_turn"/.test(exchange.body)
+      if (!isPaused || turns.length >= MAXIMUM_CONTINUATIONS)
+        return { ...exchange, ...(turns.length > 0 && { turns: [...turns] }), locationApplied: 'native' }
+      turns = [...turns, exchange.body]
+      await question.pending.save({ turns: [...turns] })
+    }
+  }
+}
+
+const pausedTurnsSchema = z.object({ turns: z.array(z.string()) }).catch({ turns: [] })
+
+const contentSchema = z.looseObject({ content: z.array(z.json()) }).catch({ content: [] })
+
+function contentOf(body: string): JsonValue[] {
+  return contentSchema.parse(jsonOf(body)).content
 }
 
 /** HTTP status by error type (https://platform.claude.com/docs/en/api/errors). */

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { Span } from '../../core/provider-port/driver.ts'
 import { listOf, text } from '../parsing/lenient.ts'
-import { answerPassages, type Passage, separatorAfter } from '../parsing/passages.ts'
+import {
+  answerPassages,
+  isAnnouncement as isAnnounced,
+  type Passage,
+  separatorAfter,
+} from '../parsing/passages.ts'
 
 const citationSchema = z.looseObject({
   type: text,
@@ -28,6 +33,8 @@ export interface Content {
   text: string
   /** In the order of the text. */
   citations: { url: string; title: string | null; spans: Span[] }[]
+  /** Whether the text is only an announcement such as "Let me search for …". */
+  isAnnouncement: boolean
   toolUses: unknown[]
   toolResults: unknown[]
 }
@@ -59,7 +66,8 @@ export function readContent(content: string | readonly unknown[], unrecognized: 
       cites: blocks.some(({ citations }) => citations.length > 0),
     })),
   )
-  return { ...joined(passages, unrecognized), toolUses, toolResults }
+  const isAnnouncement = passages.length > 0 && passages.every((passage) => isAnnounced(passage))
+  return { ...joined(passages, unrecognized), isAnnouncement, toolUses, toolResults }
 }
 
 function joined(

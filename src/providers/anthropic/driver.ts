@@ -1,5 +1,6 @@
 import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
+import { PRICES } from './models.ts'
 import { parseAnswer } from './parse.ts'
 import { COUNTRIES, settingsSchema } from './settings.ts'
 
@@ -13,6 +14,7 @@ export const anthropic = defineDriver({
   credentials: { apiKey: 'ANTHROPIC_API_KEY' },
   defaults: { concurrency: 5, locations: COUNTRIES },
   settings: settingsSchema,
+  prices: PRICES,
   connect: (settings) => createAsk(settings),
   read: parseAnswer,
 })

@@ -6,9 +6,9 @@ import {
   type RawAnswer,
 } from '../../core/provider-port/driver.ts'
 import { unwrapped } from '../formats/wrapped-body.ts'
-import { parseAs, readStoredExchange } from '../http/stored-exchange.ts'
+import { parseAs, parseBody, readStoredExchange } from '../http/stored-exchange.ts'
 import { CitationList } from '../parsing/citation-list.ts'
-import { listOf, number, objectOf, text } from '../parsing/lenient.ts'
+import { listOf, number, objectOf, sumOfKnown, text } from '../parsing/lenient.ts'
 import { readContent } from './content.ts'
 import { readFindings } from './findings.ts'
 
@@ -28,6 +28,8 @@ const messageSchema = z.looseObject({
 type Message = z.output<typeof messageSchema>
 
 const requestSchema = z.looseObject({ model: text }).catch({ model: null })
+/** The bodies of the turns that the vendor paused before the last one. */
+const turnsSchema = z.looseObject({ turns: listOf(z.string()) })
 const searchSchema = z.looseObject({
   name: text,
   input: objectOf({ query: text, queries: listOf(z.string()) }),
@@ -46,7 +48,11 @@ const COMPLETE = new Set(['end_turn', 'stop_sequence', 'refusal'])
  */
 export function parseAnswer(raw: RawAnswer): ProviderAnswer {
   const { body, request, locationApplied } = readStoredExchange(raw, 'anthropic')
-  const message = parseAs(messageSchema, unwrapped(body, ['content', 'stop_reason']), 'a message')
+  const last = parseAs(messageSchema, unwrapped(body, ['content', 'stop_reason']), 'a message')
+  const paused = turnsSchema
+    .parse(raw)
+    .turns.map((turn) => parseAs(messageSchema, parseBody(turn), 'a message'))
+  const message = paused.length === 0 ? last : joinedTurns([...paused, last])
   const unrecognized = new Set<string>()
   const { text: answerText, toolUses, toolResults, ...content } = readContent(message.content, unrecognized)
   const citations = new CitationList()
@@ -60,8 +66,10 @@ export function parseAnswer(raw: RawAnswer): ProviderAnswer {
 
   const bill = billOf(message, requestSchema.parse(request).model, searches)
   const refused = message.stop_reason === 'refusal'
-  if (answerText === '' && !refused) {
-    throw new ProviderError('drift', `the message contains no text (stop_reason ${message.stop_reason})`, {
+  const partial = message.stop_reason !== null && !COMPLETE.has(message.stop_reason)
+  if ((answerText === '' && !refused) || (partial && content.isAnnouncement)) {
+    const what = answerText === '' ? 'no text' : 'only the announcement of a search'
+    throw new ProviderError('drift', `the message contains ${what} (stop_reason ${message.stop_reason})`, {
       bill,
     })
   }
@@ -78,8 +86,35 @@ export function parseAnswer(raw: RawAnswer): ProviderAnswer {
       searches > 0 ||
       content.citations.length > 0 ||
       (errors.length === 0 && (bill.usage?.searches ?? 0) > 0),
-    partial: message.stop_reason !== null && !COMPLETE.has(message.stop_reason),
+    partial,
     unrecognized: [...unrecognized],
+  }
+}
+
+/** Joins the turns of an answer that the vendor paused. Every turn is charged. */
+function joinedTurns(turns: readonly [Message, ...Message[]] | readonly Message[]): Message {
+  const last = turns.at(-1) as Message
+  const usages = turns.flatMap(({ usage }) => usage ?? [])
+  const total = (count: (usage: NonNullable<Message['usage']>) => number | null) =>
+    sumOfKnown(...usages.map(count))
+  const content = turns.flatMap(({ content }) =>
+    typeof content === 'string' ? [{ type: 'text', text: content }] : content,
+  )
+  return {
+    ...last,
+    content,
+    usage:
+      usages.length === 0
+        ? null
+        : {
+            input_tokens: total((usage) => usage.input_tokens),
+            cache_creation_input_tokens: total((usage) => usage.cache_creation_input_tokens),
+            cache_read_input_tokens: total((usage) => usage.cache_read_input_tokens),
+            output_tokens: total((usage) => usage.output_tokens),
+            server_tool_use: {
+              web_search_requests: total((usage) => usage.server_tool_use?.web_search_requests ?? null),
+            },
+          },
   }
 }
 

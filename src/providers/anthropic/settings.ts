@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
+import { DEFAULT_MODEL } from './models.ts'
 
 /** `baseUrl` is accepted with or without `/v1`. */
 export const settingsSchema = z.object({
-  model: modelName.default('claude-sonnet-5-5'),
+  model: modelName.default(DEFAULT_MODEL),
   baseUrl: baseUrl.default('https://api.anthropic.com/v1'),
   options: z
     .strictObject({
@@ -12,6 +13,11 @@ export const settingsSchema = z.object({
       maximumSearches: z.int().positive().default(5),
       /** Maximum number of tokens of the answer. Longer answers are cut off and marked partial. */
       maximumTokens: z.int().positive().default(8_192),
+      /**
+       * Number of tokens for thinking, in addition to `maximumTokens`. Models think as much as they find necessary, and
+       * the vendor has only one limit for both.
+       */
+      thinkingTokens: z.int().nonnegative().default(16_384),
     })
     .prefault({}),
 })

@@ -12,6 +12,7 @@ export const dataForSeo = defineDriver({
   credentials: { login: 'DATAFORSEO_LOGIN', password: 'DATAFORSEO_PASSWORD' },
   defaults: { concurrency: 10, locations: LOCATIONS },
   settings: settingsSchema,
+  reportsCost: true,
   connect: (settings) => createAsk(settings),
   read: parseAnswer,
 })

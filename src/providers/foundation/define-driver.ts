@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { SpendLimit } from '../../core/provider-port/cost.ts'
+import type { Prices, SpendLimit } from '../../core/provider-port/cost.ts'
 import type { AnswerReader, Driver, Surface } from '../../core/provider-port/driver.ts'
 import type { Countries } from '../../core/provider-port/registry.ts'
 import { COUNTRY_CODES } from '../../definitions/countries/country-codes.ts'
-import { type Prices, pricesSchema, spendLimitSchema, UNLIMITED } from './prices.ts'
+import { type PriceList, pricesSchema, spendLimitSchema, UNLIMITED } from './prices.ts'
 
 const TOKEN_RULE = 'write a lowercase snake_case token such as "my_model"'
 const token = z.string(TOKEN_RULE).regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, TOKEN_RULE)
@@ -105,6 +105,10 @@ export interface DriverSpecification<Settings extends SettingsSchema, Credential
     locations: Countries | ((settings: z.output<Settings>) => Countries)
   }
   settings: Settings
+  /** List prices of its models. Omit them if the vendor reports the cost, or does not publish prices. */
+  prices?: PriceList
+  /** Whether the vendor reports the cost of each answer. */
+  reportsCost?: boolean
   /** Returns the `ask` function of one provider. Called once per provider, and must not send a request itself. */
   connect(settings: z.output<Settings> & Connection<Credential>): Driver['ask']
   /** Parses raw answers. It has no access to settings, so stored answers can be parsed under any configuration. */
@@ -141,6 +145,10 @@ export interface DriverDefinition {
   variables: readonly string[]
   /** Default maximum number of concurrent questions. */
   concurrency: number
+  /** List prices of its models; empty if there are none. */
+  prices: PriceList
+  /** Whether the vendor reports the cost of each answer. */
+  reportsCost: boolean
   /** Parses an entry of PROVIDERS_FILE that uses this driver. */
   entry: z.ZodPipe<z.ZodObject, z.ZodTransform<ProviderEntry, Record<string, unknown>>>
   reader: AnswerReader
@@ -151,6 +159,7 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
   specification: DriverSpecification<Settings, Credential>,
 ): DriverDefinition {
   const { name, credentials, defaults, settings, connect, read, redirects } = specification
+  const { prices = {}, reportsCost = false } = specification
   const names = Object.keys(credentials) as Credential[]
   const fields = z.strictObject({
     ...sharedFields,
@@ -165,6 +174,8 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
     name,
     variables: Object.values<string | null>(credentials).filter((variable) => variable !== null),
     concurrency: defaults.concurrency,
+    prices,
+    reportsCost,
     reader: { read, ...(redirects && { redirects }) },
     entry: fields.transform((entry): ProviderEntry => {
       const { id, label = id, aliases, model = null, options } = entry

@@ -1,19 +1,6 @@
 import { z } from 'zod'
-import type { Cost, PaidAnswer, SpendLimit } from '../../core/provider-port/cost.ts'
+import type { Cost, PaidAnswer, Prices, SpendLimit } from '../../core/provider-port/cost.ts'
 import type { Bill } from '../../core/provider-port/driver.ts'
-
-/** Prices of a vendor in US dollars. A missing price means no charge. */
-export interface Prices {
-  /** Day on which the prices were looked up, `YYYY-MM-DD`. */
-  asOf: string
-  /** Per million tokens. */
-  inputPerMillion?: number | undefined
-  outputPerMillion?: number | undefined
-  /** Per web search. */
-  perSearch?: number | undefined
-  /** Per question, whatever the answer is. */
-  perRequest?: number | undefined
-}
 
 const price = z.number('write US dollars, 0 or more').nonnegative('write US dollars, 0 or more').optional()
 
@@ -39,73 +26,16 @@ export const spendLimitSchema = z
 
 export const UNLIMITED: SpendLimit = { perDay: null, perOrganizationPerDay: null }
 
-interface PricedModel extends Prices {
-  driver: string
-  /** Model name without the date of a version. */
-  model: string
-}
-
-const LOOKED_UP = '2026-11-21'
-
 /**
- * List prices of the models that the drivers ask, without free quotas and discounts. Vendors that report their
- * charges need no entry. A model without an entry has no computed cost.
+ * List prices of a vendor's models, by model name without the date of a version, and without free quotas and
+ * discounts. A model that is not listed has no computed cost.
  */
-const PRICES: readonly PricedModel[] = [
-  // https://openai.com/api/pricing/
-  {
-    driver: 'openai',
-    model: 'gpt-5.6-terra',
-    asOf: LOOKED_UP,
-    inputPerMillion: 2.5,
-    outputPerMillion: 15,
-    perSearch: 0.01,
-  },
-  // https://docs.perplexity.ai/getting-started/pricing, with the request fee of the smallest search context, the
-  // API's default.
-  {
-    driver: 'perplexity',
-    model: 'sonar',
-    asOf: LOOKED_UP,
-    inputPerMillion: 1,
-    outputPerMillion: 1,
-    perRequest: 0.005,
-  },
-  {
-    driver: 'perplexity',
-    model: 'sonar-pro',
-    asOf: LOOKED_UP,
-    inputPerMillion: 3,
-    outputPerMillion: 15,
-    perRequest: 0.006,
-  },
-  // https://ai.google.dev/gemini-api/docs/pricing
-  {
-    driver: 'gemini',
-    model: 'gemini-3.5-flash',
-    asOf: LOOKED_UP,
-    inputPerMillion: 1.5,
-    outputPerMillion: 9,
-    perSearch: 0.014,
-  },
-  // https://docs.x.ai/developers/pricing
-  {
-    driver: 'xai',
-    model: 'grok-4.3',
-    asOf: LOOKED_UP,
-    inputPerMillion: 1.25,
-    outputPerMillion: 2.5,
-    perSearch: 0.005,
-  },
-  {
-    driver: 'xai',
-    model: 'grok-4.5',
-    asOf: LOOKED_UP,
-    inputPerMillion: 2,
-    outputPerMillion: 6,
-    perSearch: 0.005,
-  },
-]
+export type PriceList = Readonly<Record<string, Prices>>
+
+/** Returns the list prices of a vendor. @param asOf day on which they were looked up, `YYYY-MM-DD` */
+export function priceList(asOf: string, prices: Readonly<Record<string, Omit<Prices, 'asOf'>>>): PriceList {
+  return Object.fromEntries(Object.entries(prices).map(([model, price]) => [model, { asOf, ...price }]))
+}
 
 /** US dollars. No answer costs that much, so a larger reported cost is an error of the provider. */
 const IMPLAUSIBLE = 10_000
@@ -113,26 +43,27 @@ const IMPLAUSIBLE = 10_000
 /**
  * Returns the cost of an answer: the amount reported by the provider, otherwise one computed from its usage. Returns
  * null if neither is known, and for simulated and replayed answers, which are free.
- * @param paid.driver name of the driver that asked
  * @param paid.prices prices of the provider's entry; null for the list prices
+ * @param paid.listPrices list prices of the driver that asked
  */
 export function costOf(
   answer: PaidAnswer,
-  { driver, prices }: { driver: string; prices: Prices | null },
+  { prices, listPrices }: { prices: Prices | null; listPrices: PriceList },
 ): Cost | null {
   if (answer.surface === 'simulated' || answer.surface === 'replay') return null
   const reported = plausible(answer.costUsd)
   if (reported !== null) return { usd: reported, source: 'provider', priceAsOf: null }
-  const applicable = prices ?? listPrices(driver, answer.model)
+  const applicable = prices ?? priceOf(answer.model, listPrices)
   if (!applicable) return null
   const usd = plausible(computed(answer, applicable))
   return usd === null ? null : { usd, source: 'computed', priceAsOf: applicable.asOf }
 }
 
-function listPrices(driver: string, { reported, requested }: Bill['model']): Prices | null {
+/** Returns the list price of the model that the vendor reports, otherwise of the requested one; null without a price. */
+export function priceOf({ reported, requested }: Bill['model'], listPrices: PriceList): Prices | null {
   for (const name of [reported, requested]) {
-    const entry = PRICES.find((priced) => priced.driver === driver && isVersionOf(name ?? '', priced.model))
-    if (entry) return entry
+    const entry = Object.entries(listPrices).find(([model]) => isVersionOf(name ?? '', model))
+    if (entry) return entry[1]
   }
   return null
 }

@@ -1,5 +1,6 @@
 import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
+import { PRICES } from './models.ts'
 import { parseAnswer, redirectsOf } from './parse.ts'
 import { settingsSchema } from './settings.ts'
 
@@ -13,6 +14,7 @@ export const gemini = defineDriver({
   credentials: { apiKey: 'GEMINI_API_KEY' },
   defaults: { concurrency: 5, locations: '*' },
   settings: settingsSchema,
+  prices: PRICES,
   connect: (settings) => createAsk(settings),
   read: parseAnswer,
   redirects: redirectsOf,

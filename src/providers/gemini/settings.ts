@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
+import { DEFAULT_MODEL } from './models.ts'
 
-/**
- * The default `model` is a Flash model, which gemini.google.com uses unless users choose another. `baseUrl` is
- * accepted with or without `/v1beta`.
- */
+/** `baseUrl` is accepted with or without `/v1beta`. */
 export const settingsSchema = z.object({
-  model: modelName.default('gemini-3.5-flash'),
+  model: modelName.default(DEFAULT_MODEL),
   baseUrl: baseUrl.default('https://generativelanguage.googleapis.com/v1beta'),
   options: z
     .strictObject({

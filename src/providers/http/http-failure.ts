@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { ProviderError, type ProviderErrorKind } from '../../core/provider-port/driver.ts'
+import { ProviderError, type ProviderErrorKind, type ProviderFault } from '../../core/provider-port/driver.ts'
+import { lastingFault } from './lasting-fault.ts'
 import type { HttpAnswer } from './send-request.ts'
 
 /** How a vendor's error code or message classifies a failure. Missing fields are derived from the HTTP status. */
-export type VendorError = { kind?: ProviderErrorKind; retryAfter?: number | null; message?: string }
+export type VendorError = {
+  kind?: ProviderErrorKind
+  fault?: ProviderFault
+  retryAfter?: number | null
+  message?: string
+}
 
 /**
  * Classifies an error of one vendor.
@@ -49,7 +55,7 @@ const envelopeSchema = z.looseObject({ error: z.union([z.string(), detailSchema]
 /**
  * Creates the error for a response without an answer. The vendor's reader decides its kind. If it does not, the kind
  * is:
- * - `stop` for 401, 402, 403, an exhausted quota and a redirect
+ * - `stop` for a model or a size that cannot be used, 401, 402, 403, an exhausted quota and a redirect
  * - `retry` for 408, 409, 425, 429 and 5xx, after the time given in the response
  * - `invalid` for everything else
  */
@@ -63,7 +69,13 @@ export function failureOf(
   const vendorError = readError({ status: answer.status, headers: answer.headers, body, message: text })
   const description = withoutSecrets(vendorError?.message ?? text, secrets)
   const message = `HTTP ${answer.status}${description === '' ? '' : `: ${description}`}`
-  return new ProviderError(vendorError?.kind ?? kindOf(answer.status, detail), message, {
+  const codes = [detail?.code, detail?.type]
+  const fault = vendorError?.kind
+    ? (vendorError.fault ?? null)
+    : lastingFault({ status: answer.status, codes, message: text })
+  const kind = vendorError?.kind ?? (fault ? 'stop' : kindOf(answer.status, detail))
+  return new ProviderError(kind, message, {
+    fault,
     retryAfter:
       vendorError?.retryAfter === undefined
         ? (retryAfterOf(answer.headers) ?? (answer.status === 429 ? delayIn(text) : null))

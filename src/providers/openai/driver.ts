@@ -1,6 +1,7 @@
 import { readResponseAnswer } from '../formats/responses.ts'
 import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
+import { PRICES } from './models.ts'
 import { settingsSchema } from './settings.ts'
 
 /**
@@ -13,6 +14,7 @@ export const openAi = defineDriver({
   credentials: { apiKey: 'OPENAI_API_KEY' },
   defaults: { concurrency: 10, locations: '*' },
   settings: settingsSchema,
+  prices: PRICES,
   connect: (settings) => createAsk(settings),
   read: (raw) => readResponseAnswer(raw, 'openai'),
 })

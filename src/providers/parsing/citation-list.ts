@@ -1,9 +1,11 @@
 import type { AnswerCitation, Span } from '../../core/provider-port/driver.ts'
+import { isSearchResultPage } from './search-result-page.ts'
 import { linkSpans } from './spans.ts'
 
 /**
  * Collects the sources of an answer, each URL once. Cited sources come first, in the order of their first citation,
- * then sources that are only listed. Ignores anything but http and https URLs.
+ * then sources that are only listed. Ignores anything but http and https URLs, and result pages of search engines, which
+ * are how the surface searched and not what it read.
  */
 export class CitationList {
   /** Spans by their start. */
@@ -58,5 +60,7 @@ function firstStart({ spans }: AnswerCitation): number {
 }
 
 function isAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+  if (!URL.canParse(url)) return false
+  const parsed = new URL(url)
+  return /^https?:$/.test(parsed.protocol) && !isSearchResultPage(parsed)
 }

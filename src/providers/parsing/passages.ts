@@ -8,8 +8,8 @@ export interface Passage {
 }
 
 /**
- * Returns the non-empty passages that belong to the answer. Drops announcements: a single paragraph without sources
- * before a tool call, such as "Let me search for …", unless it is the last text.
+ * Returns the non-empty passages that belong to the answer. Drops announcements such as "Let me search for …", unless
+ * one is the last text.
  */
 export function answerPassages<Part extends Passage>(passages: readonly Part[]): Part[] {
   const spoken = passages.filter(({ text }) => text.trim() !== '')
@@ -17,7 +17,8 @@ export function answerPassages<Part extends Passage>(passages: readonly Part[]):
   return spoken.filter((passage) => passage === last || !isAnnouncement(passage))
 }
 
-function isAnnouncement({ text, cites, beforeTool }: Passage): boolean {
+/** Returns whether a passage only announces a tool call: a single paragraph without sources before the call. */
+export function isAnnouncement({ text, cites, beforeTool }: Passage): boolean {
   return beforeTool && !cites && !text.trim().includes('\n')
 }
 

@@ -1,10 +1,11 @@
 import { defineDriver } from '../foundation/define-driver.ts'
 import { createAsk } from './ask.ts'
+import { PRICES } from './models.ts'
 import { parseAnswer } from './parse.ts'
 import { settingsSchema } from './settings.ts'
 
 /**
- * Perplexity's Sonar API. It has the models behind perplexity.ai, but its answers can differ from the consumer
+ * Perplexity's Agent API. It has the model behind perplexity.ai, but its answers can differ from the consumer
  * interface.
  */
 export const perplexity = defineDriver({
@@ -13,6 +14,8 @@ export const perplexity = defineDriver({
   credentials: { apiKey: 'PERPLEXITY_API_KEY' },
   defaults: { concurrency: 5, locations: '*' },
   settings: settingsSchema,
+  prices: PRICES,
+  reportsCost: true,
   connect: (settings) => createAsk(settings),
   read: parseAnswer,
 })

@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
+import { DEFAULT_MODEL } from './models.ts'
 
 /**
- * The default `model` is `sonar`, which perplexity.ai uses unless users choose another. `sonar-pro` reads more pages
- * and is closer to Pro Search, which paying users get. `/chat/completions` is appended to `baseUrl`.
+ * The model is always sent, because a preset alone may resolve to another vendor's model. `baseUrl` is accepted with or
+ * without `/v1`.
  */
 export const settingsSchema = z.object({
-  model: modelName.default('sonar'),
+  model: modelName.default(DEFAULT_MODEL),
   baseUrl: baseUrl.default('https://api.perplexity.ai'),
   options: z
     .strictObject({
       ...sharedOptions,
+      /** `sonar` selects the retired API with chat completions, which some gateways still offer. */
+      api: z.enum(['agent', 'sonar']).default('agent'),
+      /** The Agent API's preset, which sets the instructions and the number of search steps. */
+      preset: z.enum(['fast', 'low', 'medium', 'high', 'xhigh']).default('fast'),
       /** How much of the found pages the model reads. The fee per question rises with it. */
       searchContextSize: z.enum(['low', 'medium', 'high']).default('low'),
       /**

@@ -45,5 +45,5 @@ const readError: ErrorReader = ({ status, message }) => {
   if (/available credits|spending limit|(incorrect|invalid) api key/i.test(message)) return { kind: 'stop' }
   if (status === 403 && /usage guidelines|safety_check/i.test(message)) return { kind: 'invalid' }
   // The vendor removed this kind of search, which a gateway may still request. Further questions would fail as well.
-  return status === 410 ? { kind: 'stop' } : null
+  return status === 410 ? { kind: 'stop', fault: 'api' } : null
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
+import { DEFAULT_MODEL } from './models.ts'
 
 /** `baseUrl` is accepted with or without `/v1`. */
 export const settingsSchema = z.object({
-  model: modelName.default('grok-4.3'),
+  model: modelName.default(DEFAULT_MODEL),
   baseUrl: baseUrl.default('https://api.x.ai/v1'),
   options: z
     .strictObject({

@@ -141,6 +141,14 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
   },
   {
     ...BY_OPERATOR,
+    name: 'list the prices of the providers',
+    result: z.object({ prices: z.array(z.unknown()) }),
+    cli: { verbs: ['listPrices'], command: 'providers --prices' },
+    otherTenant: 'its input has no ids',
+    badInput: 'it takes no input',
+  },
+  {
+    ...BY_OPERATOR,
     name: 're-extract all outdated answers',
     result: z.object({ queued: z.int() }),
     cli: { verbs: ['reextractOutdated'], command: 'reextract' },

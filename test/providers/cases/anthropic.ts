@@ -76,7 +76,7 @@ export const conformance: Conformance = {
     path: '/v1/messages',
     headers: { 'x-api-key': 'sk-ant-secret', 'anthropic-version': '2023-06-01' },
     body: {
-      max_tokens: 8_192,
+      max_tokens: 8_192 + 16_384,
       messages: [{ role: 'user', content: 'best CRM' }],
       tools: [
         {
@@ -242,7 +242,7 @@ export const conformance: Conformance = {
       }),
       expected: { status: 'refused', text: 'This is declined.', partial: false },
     },
-    ...['max_tokens', 'pause_turn', 'model_context_window_exceeded'].map((stopReason) => ({
+    ...['max_tokens', 'model_context_window_exceeded'].map((stopReason) => ({
       name: `a truncated answer: ${stopReason}`,
       body: message([...searched, citing('Pipewell leads.', BEST)], { stop_reason: stopReason }),
       expected: { status: 'ok', text: 'Pipewell leads.', partial: true } as const,
@@ -297,6 +297,27 @@ export const conformance: Conformance = {
     },
   ],
   failures: [
+    {
+      name: 'a retired model',
+      reply: { status: 404, body: error('not_found_error', 'model: claude-3-opus-20240229') },
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
+      name: 'more tokens than the model can write',
+      reply: {
+        status: 400,
+        body: error(
+          'invalid_request_error',
+          'max_tokens: 64000 > 8192, which is the maximum allowed number of output tokens for claude-haiku',
+        ),
+      },
+      expected: { kind: 'stop', fault: 'size' },
+    },
+    {
+      name: 'a request that is too large',
+      reply: { status: 413, body: error('request_too_large', 'Request exceeds the maximum size') },
+      expected: { kind: 'stop', fault: 'size' },
+    },
     {
       name: 'too many requests, with a delay',
       reply: {

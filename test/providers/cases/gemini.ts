@@ -39,7 +39,7 @@ const generated = (parts: object[], groundingMetadata: object | null = grounding
       ...more,
     },
   ],
-  modelVersion: 'gemini-3.5-flash-002',
+  modelVersion: 'gemini-3.8-flash-002',
   responseId: 'r1',
   usageMetadata: {
     promptTokenCount: 10,
@@ -81,7 +81,7 @@ export const conformance: Conformance = {
   environment: { GEMINI_API_KEY: 'AIza-gemini-secret' },
   request: {
     method: 'POST',
-    path: '/v1beta/models/gemini-3.5-flash:generateContent',
+    path: '/v1beta/models/gemini-3.8-flash:generateContent',
     headers: { 'x-goog-api-key': 'AIza-gemini-secret' },
     body: {
       contents: [{ role: 'user', parts: [{ text: 'best CRM' }] }],
@@ -100,7 +100,7 @@ export const conformance: Conformance = {
         status: 'ok',
         surface: 'api',
         locationApplied: 'latlng',
-        model: { requested: 'gemini-3.5-flash', reported: 'gemini-3.5-flash-002' },
+        model: { requested: 'gemini-3.8-flash', reported: 'gemini-3.8-flash-002' },
         text: TEXT,
         citations: [...both, map],
         searchQueries: ['bestes crm', 'crm teams'],
@@ -235,15 +235,15 @@ export const conformance: Conformance = {
     },
     {
       name: 'an answer in OpenAI’s format',
-      body: { model: 'gemini-3.5-flash', choices: [{ finish_reason: 'stop', message: { content: FIRST } }] },
-      expected: { text: FIRST, model: { requested: 'gemini-3.5-flash', reported: 'gemini-3.5-flash' } },
+      body: { model: 'gemini-3.8-flash', choices: [{ finish_reason: 'stop', message: { content: FIRST } }] },
+      expected: { text: FIRST, model: { requested: 'gemini-3.8-flash', reported: 'gemini-3.8-flash' } },
     },
     {
       name: 'an interaction',
       body: {
         object: 'interaction',
         status: 'completed',
-        model: 'gemini-3.5-flash',
+        model: 'gemini-3.8-flash',
         steps: [
           { type: 'thought', signature: 'x' },
           { type: 'google_search_call', arguments: { queries: ['bestes crm'] } },
@@ -284,7 +284,7 @@ export const conformance: Conformance = {
       },
       expected: {
         text: TEXT,
-        model: { requested: 'gemini-3.5-flash', reported: 'gemini-3.5-flash' },
+        model: { requested: 'gemini-3.8-flash', reported: 'gemini-3.8-flash' },
         citations: [both[0] ?? map, cited(LEADFOX, 'Leadfox – CRM', [])],
         searchQueries: ['bestes crm'],
         searched: true,
@@ -330,6 +330,24 @@ export const conformance: Conformance = {
     },
   ],
   failures: [
+    {
+      name: 'a retired model',
+      reply: failed(
+        404,
+        'NOT_FOUND',
+        'models/gemini-2.5-flash is not found for API version v1beta, or is not supported for generateContent.',
+      ),
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
+      name: 'a model that new accounts cannot use',
+      reply: failed(
+        404,
+        'NOT_FOUND',
+        'This model models/gemini-2.5-pro is no longer available to new users.',
+      ),
+      expected: { kind: 'stop', fault: 'model' },
+    },
     {
       name: 'a limit per minute with the delay in the body',
       reply: failed(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota', [
@@ -385,9 +403,9 @@ export const conformance: Conformance = {
         status: 'ok',
         begins: '## Weather in San Francisco is Mild and Partly Cloudy',
         length: 815,
-        cited: 3,
+        cited: 2,
         retrieved: 0,
-        spans: 6,
+        spans: 3,
         searchQueries: ['weather in San Francisco today'],
         searched: true,
         usage: { inputTokens: 136, outputTokens: 414, searches: 1 },

@@ -205,6 +205,19 @@ export const conformance: Conformance = {
   ],
   failures: [
     {
+      name: 'a model that is not installed',
+      reply: {
+        status: 404,
+        body: { error: { message: 'model "llama3.2" not found, try pulling it first' } },
+      },
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
+      name: 'a model that a gateway does not offer',
+      reply: { status: 400, body: { error: { message: 'acme/none is not a valid model ID', code: 400 } } },
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
       name: 'an exhausted quota',
       reply: { status: 429, body: { error: { message: 'no money', code: 'insufficient_quota' } } },
       expected: { kind: 'stop' },

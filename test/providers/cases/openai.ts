@@ -20,7 +20,7 @@ const response = (content: object[], more: object = {}) => ({
   status: 'completed',
   error: null,
   incomplete_details: null,
-  model: 'gpt-5.6-terra-2026-08-01',
+  model: 'chat-latest-2026-08-01',
   output: [
     { type: 'reasoning', id: 'rs_1', summary: [] },
     {
@@ -64,7 +64,7 @@ export const conformance: Conformance = {
         status: 'ok',
         surface: 'api',
         locationApplied: 'native',
-        model: { requested: 'gpt-5.6-terra', reported: 'gpt-5.6-terra-2026-08-01' },
+        model: { requested: 'chat-latest', reported: 'chat-latest-2026-08-01' },
         text: TEXT,
         citations: [
           {
@@ -221,7 +221,7 @@ export const conformance: Conformance = {
         surface: 'api',
         text: TEXT,
         citations: [citedAt(START + 1, START + 1 + LINK.length)],
-        model: { requested: 'gpt-5.6-terra', reported: 'gpt-5-search-api' },
+        model: { requested: 'chat-latest', reported: 'gpt-5-search-api' },
       },
     },
     {
@@ -325,6 +325,77 @@ export const conformance: Conformance = {
     },
   ],
   failures: [
+    {
+      name: 'a retired model',
+      reply: {
+        status: 404,
+        body: {
+          error: {
+            message: 'The model `gpt-4o` does not exist or you do not have access to it.',
+            type: 'invalid_request_error',
+            code: 'model_not_found',
+          },
+        },
+      },
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
+      name: 'a model that the project may not use',
+      reply: {
+        status: 403,
+        body: {
+          error: {
+            message: 'Project `proj_1` does not have access to model `gpt-6-sol`',
+            type: 'invalid_request_error',
+            code: 'model_not_found',
+          },
+        },
+      },
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
+      name: 'a model that cannot search',
+      reply: {
+        status: 400,
+        body: {
+          error: {
+            message: "Hosted tool 'web_search' is not supported with gpt-4.1-nano.",
+            type: 'invalid_request_error',
+            code: null,
+          },
+        },
+      },
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
+      name: 'a request above the tokens per minute, reported like a rate limit',
+      reply: {
+        status: 429,
+        body: {
+          error: {
+            message:
+              'Request too large for chat-latest in organization org-1 on tokens per min (TPM): Limit 10000, Requested 16402. The input or output tokens must be reduced in order to run successfully.',
+            type: 'tokens',
+            code: 'rate_limit_exceeded',
+          },
+        },
+      },
+      expected: { kind: 'stop', fault: 'size' },
+    },
+    {
+      name: 'a prompt that is too long for the model',
+      reply: {
+        status: 400,
+        body: {
+          error: {
+            message: 'Your input exceeds the context window of this model.',
+            type: 'invalid_request_error',
+            code: 'context_length_exceeded',
+          },
+        },
+      },
+      expected: { kind: 'stop', fault: 'size' },
+    },
     {
       name: 'too many tokens, with a delay in milliseconds',
       reply: {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { AnswerCitation } from '../../../src/core/provider-port/driver.ts'
 import type { Conformance } from '../conformance.ts'
 
@@ -47,8 +48,187 @@ const unused: AnswerCitation = { url: UNUSED, title: 'Unused', kind: 'retrieved'
 
 const agentText = 'Pipewell leads [web:7]. Leadfox [web:8, web:7] follows.'
 
-export const conformance: Conformance = {
+/** Returns a response of the Agent API with search results. */
+const response = (text: string, results: readonly object[]) => ({
+  object: 'response',
+  status: 'completed',
+  model: 'perplexity/sonar',
+  output: [
+    { type: 'search_results', queries: ['crm'], results },
+    { type: 'message', role: 'assistant', content: [{ type: 'output_text', text, annotations: [] }] },
+  ],
+  usage: { input_tokens: 5, output_tokens: 6 },
+})
+
+const agent: Conformance = {
   entry: { driver: 'perplexity' },
+  environment: { PERPLEXITY_API_KEY: 'pplx-perplexity-secret' },
+  request: {
+    method: 'POST',
+    path: '/v1/responses',
+    headers: { authorization: 'Bearer pplx-perplexity-secret' },
+    body: {
+      model: 'perplexity/sonar',
+      preset: 'fast',
+      input: 'best CRM',
+      stream: false,
+      store: false,
+      tools: [{ type: 'web_search', search_context_size: 'low', user_location: { country: 'DE' } }],
+    },
+  },
+  answers: [
+    {
+      name: 'an answer whose marks contain the ids of its sources',
+      body: {
+        object: 'response',
+        status: 'completed',
+        model: 'perplexity/sonar',
+        output: [
+          {
+            type: 'search_results',
+            queries: ['best crm'],
+            results: [
+              { id: 7, url: BEST, title: 'Best CRM', snippet: '' },
+              { id: 8, url: LIST, title: 'CRM list' },
+              { id: 9, url: UNUSED, title: 'Unused' },
+            ],
+          },
+          {
+            type: 'message',
+            role: 'assistant',
+            content: [{ type: 'output_text', text: agentText, annotations: [] }],
+          },
+        ],
+        usage: {
+          input_tokens: 9,
+          output_tokens: 8,
+          tool_calls_details: { search_web: { invocation: 1 } },
+          cost: { currency: 'USD', total_cost: 0.01 },
+        },
+      },
+      expected: {
+        text: agentText,
+        status: 'ok',
+        surface: 'api',
+        locationApplied: 'native',
+        model: { requested: 'perplexity/sonar', reported: 'perplexity/sonar' },
+        citations: [
+          {
+            url: BEST,
+            title: 'Best CRM',
+            kind: 'cited',
+            spans: [spanOf('[web:7]'), spanOf('[web:8, web:7]')],
+          },
+          { url: LIST, title: 'CRM list', kind: 'cited', spans: [spanOf('[web:8, web:7]')] },
+          unused,
+        ],
+        searchQueries: ['best crm'],
+        searched: true,
+        usage: { inputTokens: 9, outputTokens: 8, searches: 1 },
+        costUsd: 0.01,
+        partial: false,
+        unrecognized: [],
+      },
+    },
+    {
+      name: 'marks with the position of their source',
+      body: response('Pipewell leads [2].', [{ url: BEST }, { url: LIST, title: 'CRM list' }]),
+      expected: {
+        citations: [
+          { url: LIST, title: 'CRM list', kind: 'cited', spans: [{ start: 15, end: 18 }] },
+          { url: BEST, title: null, kind: 'retrieved', spans: [] },
+        ],
+        usage: { inputTokens: 5, outputTokens: 6, searches: null },
+        costUsd: null,
+      },
+    },
+    {
+      name: 'an answer with an annotation at its mark, and uncounted searches',
+      body: {
+        object: 'response',
+        status: 'completed',
+        output: [
+          { type: 'search_results', queries: ['crm'], results: [{ id: 1, url: LIST, title: 'CRM list' }] },
+          {
+            type: 'message',
+            role: 'assistant',
+            content: [
+              {
+                type: 'output_text',
+                text: 'Pipewell leads.[4]',
+                annotations: [
+                  { type: 'citation', url: BEST, title: 'Best CRM', start_index: 15, end_index: 18 },
+                ],
+              },
+            ],
+          },
+        ],
+        usage: { input_tokens: 5, output_tokens: 6 },
+      },
+      expected: {
+        citations: [
+          cited(BEST, 'Best CRM', '4', 'Pipewell leads.[4]'),
+          { url: LIST, title: 'CRM list', kind: 'retrieved', spans: [] },
+        ],
+        usage: { inputTokens: 5, outputTokens: 6, searches: null },
+        unrecognized: [],
+      },
+    },
+    {
+      name: 'a truncated answer',
+      body: { ...response('Pipewell is', []), status: 'incomplete' },
+      expected: { status: 'ok', text: 'Pipewell is', partial: true },
+    },
+  ],
+  failures: [
+    {
+      name: 'a model name of the retired API',
+      reply: {
+        status: 400,
+        body: { error: { message: "Invalid model 'sonar'.", type: 'invalid_model', code: 400 } },
+      },
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
+      name: 'an unsupported country',
+      reply: {
+        status: 400,
+        body: {
+          error: { message: 'Invalid country code in user_location', type: 'invalid_request', code: 400 },
+        },
+      },
+      expected: { kind: 'location_unsupported' },
+    },
+    {
+      name: 'a failed response',
+      reply: {
+        body: {
+          object: 'response',
+          status: 'failed',
+          output: [],
+          error: { message: 'internal error', type: 'internal_error' },
+        },
+      },
+      expected: { kind: 'retry' },
+    },
+    {
+      name: 'a key that may not use this API',
+      reply: {
+        status: 403,
+        body: {
+          error: { message: 'Organization API keys are not accepted on this endpoint.', code: 403 },
+        },
+      },
+      expected: { kind: 'stop', message: expect.stringContaining('Organization API keys') },
+    },
+  ],
+  spanShows: (slice) => /^\[[\d, :web]+\]$/.test(slice) || slice.startsWith('http'),
+  captured: [],
+}
+
+/** The retired Sonar API. */
+const sonar: Conformance = {
+  entry: { driver: 'perplexity', options: { api: 'sonar' } },
   environment: { PERPLEXITY_API_KEY: 'pplx-perplexity-secret' },
   request: {
     method: 'POST',
@@ -169,49 +349,6 @@ export const conformance: Conformance = {
       expected: { text: TEXT, searched: true },
     },
     {
-      name: 'an answer of the Agent API with ids in its marks',
-      body: {
-        object: 'response',
-        status: 'completed',
-        model: 'perplexity/sonar',
-        output: [
-          {
-            type: 'search_results',
-            queries: ['best crm'],
-            results: [
-              { id: 7, url: BEST, title: 'Best CRM', snippet: '' },
-              { id: 8, url: LIST, title: 'CRM list' },
-              { id: 9, url: UNUSED, title: 'Unused' },
-            ],
-          },
-          {
-            type: 'message',
-            role: 'assistant',
-            content: [{ type: 'output_text', text: agentText, annotations: [] }],
-          },
-        ],
-        usage: { input_tokens: 9, output_tokens: 8, cost: { total_cost: 0.01 } },
-      },
-      expected: {
-        text: agentText,
-        model: { requested: 'sonar', reported: 'perplexity/sonar' },
-        citations: [
-          {
-            url: BEST,
-            title: 'Best CRM',
-            kind: 'cited',
-            spans: [spanOf('[web:7]'), spanOf('[web:8, web:7]')],
-          },
-          { url: LIST, title: 'CRM list', kind: 'cited', spans: [spanOf('[web:8, web:7]')] },
-          unused,
-        ],
-        searchQueries: ['best crm'],
-        searched: true,
-        costUsd: 0.01,
-        unrecognized: [],
-      },
-    },
-    {
       name: 'the searches of an answer in several steps',
       body: completion(
         {
@@ -225,38 +362,6 @@ export const conformance: Conformance = {
       expected: {
         searchQueries: ['crm'],
         citations: [cited(BEST, 'Best CRM', '1', 'Pipewell leads.[1]'), unused],
-      },
-    },
-    {
-      name: 'an answer of the Agent API with an annotation at its mark, and uncounted searches',
-      body: {
-        object: 'response',
-        status: 'completed',
-        output: [
-          { type: 'search_results', queries: ['crm'], results: [{ id: 1, url: LIST, title: 'CRM list' }] },
-          {
-            type: 'message',
-            role: 'assistant',
-            content: [
-              {
-                type: 'output_text',
-                text: 'Pipewell leads.[4]',
-                annotations: [
-                  { type: 'citation', url: BEST, title: 'Best CRM', start_index: 15, end_index: 18 },
-                ],
-              },
-            ],
-          },
-        ],
-        usage: { input_tokens: 5, output_tokens: 6 },
-      },
-      expected: {
-        citations: [
-          cited(BEST, 'Best CRM', '4', 'Pipewell leads.[4]'),
-          { url: LIST, title: 'CRM list', kind: 'retrieved', spans: [] },
-        ],
-        usage: { inputTokens: 5, outputTokens: 6, searches: null },
-        unrecognized: [],
       },
     },
   ],
@@ -295,6 +400,26 @@ export const conformance: Conformance = {
       name: 'an error with status 200',
       reply: { body: { error: { message: 'Too many requests', code: 429 }, choices: [] } },
       expected: { kind: 'retry' },
+    },
+    {
+      name: 'a retired API',
+      reply: {
+        status: 403,
+        body: {
+          error: {
+            message: 'Sonar is now the Agent API. Use /v1/responses instead of /chat/completions.',
+            type: 'chat_completions_not_available',
+            code: 403,
+          },
+        },
+      },
+      expected: {
+        kind: 'stop',
+        fault: 'api',
+        message: expect.stringMatching(
+          /this version of the API was retired, the key is valid; remove "api": "sonar"/,
+        ),
+      },
     },
   ],
   spanShows: (slice) => /^\[[\d, :web]+\]$/.test(slice) || slice.startsWith('http'),
@@ -336,3 +461,5 @@ function spanOf(mark: string) {
   const start = agentText.indexOf(mark)
   return { start, end: start + mark.length }
 }
+
+export const conformances: readonly Conformance[] = [agent, sonar]

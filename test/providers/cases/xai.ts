@@ -238,6 +238,25 @@ export const conformance: Conformance = {
   ],
   failures: [
     {
+      name: 'a retired model',
+      reply: {
+        status: 404,
+        body: {
+          code: 'Some requested entity was not found',
+          error: 'The model grok-3 does not exist or your team team-1 does not have access to it.',
+        },
+      },
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
+      name: 'an unknown model',
+      reply: {
+        status: 400,
+        body: { code: 'Client specified an invalid argument', error: 'Model not found: grok-2' },
+      },
+      expected: { kind: 'stop', fault: 'model' },
+    },
+    {
       name: 'a kind of search that was removed',
       reply: {
         status: 410,

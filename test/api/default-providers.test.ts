@@ -9,7 +9,7 @@ import { ask } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
 
-/** The driver to use for each provider, so that the test covers seven drivers. */
+/** The driver to use for each provider, so that the test covers eight drivers. */
 const DRIVER_OF: Record<string, string> = {
   chatgpt: 'openai',
   perplexity: 'perplexity',
@@ -18,6 +18,7 @@ const DRIVER_OF: Record<string, string> = {
   google_ai_mode: 'serpapi',
   copilot: 'brightdata',
   grok: 'xai',
+  claude: 'anthropic',
 }
 
 const surfaceOf = (entry: { options?: object } | undefined) =>
@@ -79,7 +80,7 @@ const expectations = () =>
     }),
   )
 
-it('an async analysis asks all seven surfaces and returns their answers over REST and GraphQL', async () => {
+it('an async analysis asks all eight surfaces and returns their answers over REST and GraphQL', async () => {
   const { id } = await world.organization({ credits: 10 })
   const { key } = await world.organizationKey(id)
   const started = await client('POST /v1/async-analysis', {
@@ -89,7 +90,7 @@ it('an async analysis asks all seven surfaces and returns their answers over RES
   const { analysisId } = started.body.data
   await world.ended(analysisId)
   const { data } = (await client(`GET /v1/async-analysis/${analysisId}?includeRaw=true`, { key })).body
-  expect(data).toMatchObject({ status: 'completed', credits: { reserved: 7, charged: 7, refunded: 0 } })
+  expect(data).toMatchObject({ status: 'completed', credits: { reserved: 8, charged: 8, refunded: 0 } })
   expect(byToken(data.results)).toMatchObject(expectations())
   const secrets = testedProviders.flatMap(({ conformance }) => Object.values(conformance.environment))
   for (const secret of secrets) expect(JSON.stringify(data)).not.toContain(secret)
@@ -111,7 +112,7 @@ it('an async analysis asks all seven surfaces and returns their answers over RES
   )
 })
 
-it('the weekly run asks all seven surfaces from the country of the prompt', async () => {
+it('the weekly run asks all eight surfaces from the country of the prompt', async () => {
   const { prisma } = world.operator.db
   for (const { vendor } of testedProviders) vendor.requests = []
   const nextRunAt = new Date()
@@ -135,7 +136,7 @@ it('the weekly run asks all seven surfaces from the country of the prompt', asyn
     ])
   }
   const trends = await client('GET /v1/analysis/trends', { key: project.key })
-  expect(trends.body.data[0]).toMatchObject({ runId: run.id, results: 7 })
+  expect(trends.body.data[0]).toMatchObject({ runId: run.id, results: 8 })
 })
 
 function byToken(results: { provider: string }[]) {

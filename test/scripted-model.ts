@@ -42,7 +42,7 @@ export async function startScriptedModel(bodyOf: (question: string) => unknown):
 
 /** Returns the body of a chat completion. */
 export function completionOf(
-  message: { content: string } | { refusal: string },
+  message: { content: string; annotations?: object[] } | { refusal: string },
   { finishReason = 'stop', ...more }: { finishReason?: string; usage?: object } = {},
 ): object {
   return {

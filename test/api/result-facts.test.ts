@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
 import { PARSER_VERSION } from '../../src/core/provider-port/driver.ts'
+import { readDrift } from '../../src/core/providers/drift.ts'
+import { doctor } from '../../src/process/doctor/doctor.ts'
+import { writeProvidersFile } from '../../src/providers/sample-providers.ts'
 import { completionOf, type ScriptedModel, startScriptedModel } from '../scripted-model.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -8,7 +12,7 @@ import { createRunProject, type RunProject } from './run-project.ts'
 
 const BODIES = {
   'Answered?': completionOf(
-    { content: 'Taskfern.' },
+    { content: 'Taskfern.', annotations: [{ type: 'hologram' }] },
     { usage: { prompt_tokens: 12, completion_tokens: 3, total_tokens: 15 } },
   ),
   'Cut off?': completionOf({ content: 'Taskfern and' }, { finishReason: 'length' }),
@@ -38,19 +42,41 @@ afterAll(async () => {
   model.close()
 })
 
-const FIELDS = ['status', 'searched', 'searchQueries', 'partial', 'usage', 'parserVersion'] as const
+const FIELDS = [
+  'status',
+  'searched',
+  'searchQueries',
+  'partial',
+  'unrecognized',
+  'usage',
+  'parserVersion',
+] as const
 const UNUSED = {
   searched: false,
   searchQueries: [],
   partial: false,
+  unrecognized: [],
   usage: null,
   parserVersion: PARSER_VERSION,
 }
 const EXPECTED = [
-  { ...UNUSED, status: 'ok', usage: { inputTokens: 12, outputTokens: 3, searches: null } },
+  {
+    ...UNUSED,
+    status: 'ok',
+    unrecognized: ['annotation.hologram'],
+    usage: { inputTokens: 12, outputTokens: 3, searches: null },
+  },
   { ...UNUSED, status: 'ok', partial: true },
   { ...UNUSED, status: 'refused' },
-  { status: 'failed', searched: null, searchQueries: [], partial: null, usage: null, parserVersion: null },
+  {
+    status: 'failed',
+    searched: null,
+    searchQueries: [],
+    partial: null,
+    unrecognized: [],
+    usage: null,
+    parserVersion: null,
+  },
   {
     ...UNUSED,
     status: 'ok',
@@ -70,12 +96,31 @@ it('each result says whether and for what the surface searched, whether the answ
     world,
     project.key,
     `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { results { nodes {
-       status searched searchQueries partial usage { inputTokens outputTokens searches } parserVersion } } } } }`,
+       status searched searchQueries partial unrecognized usage { inputTokens outputTokens searches } parserVersion } } } } }`,
     { id: btoa(`AnalysisRun:${runId}`) },
   )
   expect(node.results.nodes).toEqual(
     EXPECTED.map(({ status, ...facts }) => ({ status: status.toUpperCase(), ...facts })),
   )
+})
+
+it('doctor counts the items that this version does not know, per provider', async () => {
+  const drift = await readDrift(world.operator)
+  expect(Object.fromEntries(drift)).toEqual({
+    local: { answers: 3, kinds: [{ kind: 'annotation.hologram', answers: 1 }] },
+    simulated: { answers: 1, kinds: [] },
+  })
+  const file = writeProvidersFile({ providers: [model.provider, { id: 'simulated', driver: 'simulated' }] })
+  const settings = { DATABASE_URL: world.databaseUrl, SECRET_KEY: 'x'.repeat(32), PROVIDERS_FILE: file }
+  const checks = await doctor(() => readConfig(settings))
+  expect(checks.find(({ check }) => check === 'provider local')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringContaining(
+      'the last 3 answers have items that this version does not know: annotation.hologram in 1',
+    ),
+    fix: expect.stringContaining('update Answergraph'),
+  })
+  expect(checks.find(({ check }) => check === 'provider simulated')).toMatchObject({ status: 'ok' })
 })
 
 it('an answer that was stored before these fields existed has none of them', async () => {

@@ -86,7 +86,7 @@ it('doctor reports why a provider refuses requests, and what to do', async () =>
   writeFileSync(file, JSON.stringify({ providers: [{ id: 'hosted', ...server, apiKeyEnv: 'HOSTED_KEY' }] }))
   const { providerCircuit } = world.operator.db.prisma
   const openUntil = new Date(Date.now() + 60_000)
-  const data = { provider: 'hosted', openUntil, refused: true, message: 'HTTP 401: no such key' }
+  const data = { provider: 'hosted', openUntil, fault: 'account', message: 'HTTP 401: no such key' }
   await providerCircuit.create({ data })
   const checks = await providerChecks({ PROVIDERS_FILE: file, HOSTED_KEY: 'sk-secret' })
   await providerCircuit.deleteMany()

@@ -103,6 +103,12 @@ export const resultDefinition = z
       .nullable()
       .describe('Whether the answer was cut off; null without an answer and for some older answers.')
       .register(fieldMetadata, { ...fact, example: false }),
+    unrecognized: z
+      .array(z.string())
+      .describe(
+        'Kinds of items in the response that this version does not know. They are not part of the answer.',
+      )
+      .register(fieldMetadata, { ...fact, example: ['output.program'] }),
     usage: usageDefinition
       .nullable()
       .describe('Usage as reported by the provider; null if it does not report any.')

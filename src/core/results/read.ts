@@ -25,7 +25,7 @@ export interface ResultRecord extends Result {
 export type ResultOfBatch = ResultRecord & { batch: { id: VisibleBatchId; seq: number; ended: boolean } }
 
 /** Stored facts of an answer that results show. */
-type ShownFact = 'searched' | 'searchQueries' | 'partial' | 'usage'
+type ShownFact = keyof AnswerFacts
 
 /** A row of {@link selectResults}. */
 export type ResultRow = Omit<
@@ -238,6 +238,7 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     searched: row.facts?.searched ?? null,
     searchQueries: row.facts?.searchQueries ?? [],
     partial: row.facts?.partial ?? null,
+    unrecognized: row.facts?.unrecognized ?? [],
     usage: row.facts?.usage ?? null,
     extractionVersion: row.extractionVersion,
     parserVersion: row.parserVersion,

@@ -51,13 +51,14 @@ export function exposeFields<Definition extends z.ZodObject, Shape extends z.out
   return Object.fromEntries(
     fields.map(([name, schema]) => {
       const { type, isList } = typeOf(schema, name)
+      const { extensions, ...options } = of(name)
       return [
         name,
         t.field({
-          ...of(name),
+          ...options,
           type: isList ? [type] : type,
           // Pothos then leaves out the resolver, so graphql-jit reads the property without calling a function.
-          extensions: { pothosExposedField: name },
+          extensions: { ...extensions, pothosExposedField: name },
           // The value matches the type, because both follow from the schema.
           resolve: (record: Readonly<Record<string, unknown>>) => record[name] as never,
         }),

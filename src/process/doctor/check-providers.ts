@@ -4,6 +4,7 @@ import type { SpendLimit } from '../../core/provider-port/cost.ts'
 import type { ProviderRegistry } from '../../core/provider-port/registry.ts'
 import { readCircuits } from '../../core/providers/circuits.ts'
 import type { ProviderRecord } from '../../core/providers/definition.ts'
+import { readDrift, type VendorDrift } from '../../core/providers/drift.ts'
 import { providerRecords } from '../../core/providers/list.ts'
 import type { Obstacles } from '../../core/providers/unavailable-reason.ts'
 import { describeSpending } from '../../core/spend/describe.ts'
@@ -26,6 +27,7 @@ export async function checkProviders(config: Config, databaseUrl: string | null)
       ...providerRecords(providers, stored).map((record, index) =>
         checkProvider(record, {
           spending: stored.spending.get(record.id),
+          drift: stored.drift.get(record.id),
           limit: providers.list()[index]?.spendLimit.perDay ?? null,
         }),
       ),
@@ -50,6 +52,7 @@ export function checkSearchVolume(config: Config): Check {
 /** State of the providers in the database. */
 interface Stored extends Obstacles {
   spending: ReadonlyMap<string, Spending>
+  drift: ReadonlyMap<string, VendorDrift>
 }
 
 const NOTHING_STORED: Stored = {
@@ -57,6 +60,7 @@ const NOTHING_STORED: Stored = {
   limits: new Map(),
   now: new Date(),
   spending: new Map(),
+  drift: new Map(),
 }
 
 async function readStored(
@@ -68,7 +72,13 @@ async function readStored(
   const ctx = { db, now: () => now, deps }
   try {
     const limits = await reachedLimits(ctx, deps.providers.list(), { organizationId: null })
-    return { circuits: await readCircuits(ctx), limits, now, spending: await readSpending(ctx, null) }
+    return {
+      circuits: await readCircuits(ctx),
+      limits,
+      now,
+      spending: await readSpending(ctx, null),
+      drift: await readDrift(ctx),
+    }
   } finally {
     await db.close()
   }
@@ -80,7 +90,11 @@ const NOT_SPENT: Amounts = { usd: 0, questions: 0, priced: 0 }
 
 function checkProvider(
   { id, driver, state, reason, fix }: ProviderRecord,
-  { spending = NOT_SPENT, limit }: { spending: Amounts | undefined; limit: number | null },
+  {
+    spending = NOT_SPENT,
+    limit,
+    drift,
+  }: { spending: Amounts | undefined; limit: number | null; drift: VendorDrift | undefined },
 ): Check {
   const check = `provider ${id}`
   const spent = describeSpending(spending, limit)
@@ -94,7 +108,22 @@ function checkProvider(
       detail,
       `set options.prices of ${id}; the limit ignores answers with an unknown cost`,
     )
+  if (drift && drift.kinds.length > 0)
+    return warning(
+      check,
+      `${detail}; ${describeDrift(drift)}`,
+      'update Answergraph; if the newest version does not know these items either, report them with a recording (RECORD_ANSWERS)',
+    )
   return ok(check, detail)
+}
+
+/** The number of kinds that a description names. */
+const NAMED_KINDS = 5
+
+function describeDrift({ answers, kinds }: VendorDrift): string {
+  const named = kinds.slice(0, NAMED_KINDS).map(({ kind, answers: count }) => `${kind} in ${count}`)
+  const more = kinds.length > NAMED_KINDS ? `, and ${kinds.length - NAMED_KINDS} more kinds` : ''
+  return `the last ${answers} answers have items that this version does not know: ${named.join(', ')}${more}`
 }
 
 /** Checks the spending of all providers together. Empty if there is neither a limit nor any spending. */

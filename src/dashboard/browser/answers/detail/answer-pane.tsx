@@ -41,7 +41,7 @@ export function AnswerPane({
     )
     return [...marksOf(answer, prefix), ...differences]
   }, [answer, changed])
-  const { status, prompt, partial, answer: text } = answer
+  const { status, prompt, partial, unrecognized, answer: text } = answer
   return (
     <article className={styles.pane} aria-label={title ?? 'Answer'}>
       <header className={styles.head}>
@@ -64,6 +64,11 @@ export function AnswerPane({
       </header>
       {partial && (
         <p className={styles.partial}>The answer was cut off. Only the part shown here was analyzed.</p>
+      )}
+      {unrecognized.length > 0 && (
+        <p className={styles.partial}>
+          The response also contains items that this version does not show: {unrecognized.join(', ')}.
+        </p>
       )}
       {status !== 'OK' && <NoAnswer answer={answer} />}
       {text !== null && text !== '' && (

@@ -12,6 +12,7 @@ export const ANSWER = graphql(`
     answerLanguage
     status
     partial
+    unrecognized
     simulated
     surface
     location

@@ -28,6 +28,14 @@ export const COST_SOURCES = {
 } as const satisfies Enumeration
 export type CostSource = keyof typeof COST_SOURCES
 
+/** Whether a surface should search the web for a question. */
+export const SEARCH_MODES = {
+  auto: 'The surface decides.',
+  always: 'A search is required.',
+  never: 'A search is not possible.',
+} as const satisfies Enumeration
+export type SearchMode = keyof typeof SEARCH_MODES
+
 /** How the requested location was passed to the provider. */
 export const LOCATIONS_APPLIED = {
   native: 'As a dedicated parameter.',

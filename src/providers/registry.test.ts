@@ -140,6 +140,7 @@ test('the registry derives everything about a driver from its definition', async
     surface: 'overview',
     credentials: { login: 'a', password: 'b' },
     folder: expect.stringContaining('providers-'),
+    searchMode: 'auto',
   })
 })
 

@@ -46,6 +46,7 @@ const FIELDS = [
   'status',
   'searched',
   'searchQueries',
+  'searchMode',
   'partial',
   'unrecognized',
   'usage',
@@ -54,6 +55,7 @@ const FIELDS = [
 const UNUSED = {
   searched: false,
   searchQueries: [],
+  searchMode: 'auto',
   partial: false,
   unrecognized: [],
   usage: null,
@@ -72,6 +74,7 @@ const EXPECTED = [
     status: 'failed',
     searched: null,
     searchQueries: [],
+    searchMode: null,
     partial: null,
     unrecognized: [],
     usage: null,
@@ -81,6 +84,7 @@ const EXPECTED = [
     ...UNUSED,
     status: 'ok',
     searched: true,
+    searchMode: null,
     searchQueries: expect.arrayContaining([expect.any(String)]),
     usage: { inputTokens: 7, outputTokens: expect.any(Number), searches: expect.any(Number) },
   },
@@ -96,11 +100,15 @@ it('each result says whether and for what the surface searched, whether the answ
     world,
     project.key,
     `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { results { nodes {
-       status searched searchQueries partial unrecognized usage { inputTokens outputTokens searches } parserVersion } } } } }`,
+       status searched searchQueries searchMode partial unrecognized usage { inputTokens outputTokens searches } parserVersion } } } } }`,
     { id: btoa(`AnalysisRun:${runId}`) },
   )
   expect(node.results.nodes).toEqual(
-    EXPECTED.map(({ status, ...facts }) => ({ status: status.toUpperCase(), ...facts })),
+    EXPECTED.map(({ status, searchMode, ...facts }) => ({
+      ...facts,
+      status: status.toUpperCase(),
+      searchMode: searchMode?.toUpperCase() ?? null,
+    })),
   )
 })
 

@@ -32,13 +32,29 @@ const TRANSPORT_HEADERS = new Set([
   'user-agent',
 ])
 
-/** Every driver with a vendor, once per surface or version of its API. */
+/** Every driver with a vendor, once per surface or version of its API, and once per search mode. */
 const CASES = DRIVERS.filter(({ name }) => name in CONFORMANCE).flatMap(({ name, entry }) => {
   const options = optionsOf(entry)
   const choice = ['surface', 'api'].find((option) => option in options)
-  if (choice === undefined) return [{ name, driver: name, options: {} }]
-  const choices = choicesOf(options[choice])
-  return choices.map((value) => ({ name: `${name} ${value}`, driver: name, options: { [choice]: value } }))
+  const surfaces =
+    choice === undefined ? [{}] : choicesOf(options[choice]).map((value) => ({ [choice]: value }))
+  const modes = 'search' in options ? choicesOf(options.search).map((search) => ({ search })) : [{}]
+  const sample = CONFORMANCE[name]?.[0]?.entry
+  return surfaces.flatMap((surface) =>
+    modes.flatMap((mode) => {
+      const chosen: Record<string, string> = { ...surface, ...mode }
+      const words = Object.entries(chosen).map(([option, value]) =>
+        option === 'search' ? `search ${value}` : value,
+      )
+      const valid = entry.safeParse({
+        ...sample,
+        id: 'asked',
+        baseUrl: 'http://vendor',
+        options: chosen,
+      }).success
+      return valid ? [{ name: [name, ...words].join(' '), driver: name, options: chosen }] : []
+    }),
+  )
 })
 
 function choicesOf(schema: unknown): string[] {

@@ -1,4 +1,10 @@
-import type { AnswerStatus, CitationKind, LocationApplied, Surface } from '../../definitions/vocabulary.ts'
+import type {
+  AnswerStatus,
+  CitationKind,
+  LocationApplied,
+  SearchMode,
+  Surface,
+} from '../../definitions/vocabulary.ts'
 
 export type { AnswerStatus, LocationApplied, Surface }
 
@@ -59,8 +65,8 @@ export interface Usage {
   searches: number | null
 }
 
-/** An answer in the format shared by all surfaces. */
-export interface ProviderAnswer {
+/** What a driver parses from a response. */
+export interface DriverAnswer {
   status: Exclude<AnswerStatus, 'failed'>
   surface: Surface
   locationApplied: LocationApplied
@@ -82,6 +88,12 @@ export interface ProviderAnswer {
   partial: boolean
   /** Kinds of items that the parser does not know and skipped, such as `output.program`. */
   unrecognized: string[]
+}
+
+/** An answer in the format shared by all surfaces. */
+export interface ProviderAnswer extends DriverAnswer {
+  /** What the question requested; null for answers of older versions, simulations and recordings. */
+  searchMode: SearchMode | null
 }
 
 /** Model, usage and cost that a provider reports for an answer it charges for. */

@@ -77,6 +77,7 @@ function readingAs(read: Partial<ProviderAnswer> | null): Ctx<ExtractionDeps> {
     text: ANSWER.text ?? '',
     citations: [{ url: 'https://acme.example/raw', title: null, kind: 'cited', spans: [] }],
     searchQueries: [],
+    searchMode: null,
     searched: null,
     usage: null,
     costUsd: null,

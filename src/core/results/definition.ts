@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { enumSchema } from '../../definitions/fields/enumeration.ts'
 import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
-import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
+import {
+  ANSWER_STATUSES,
+  COST_SOURCES,
+  LOCATIONS_APPLIED,
+  SEARCH_MODES,
+  SURFACES,
+} from '../../definitions/vocabulary.ts'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import { UNIT_ERROR_CODES } from '../batches/unit-errors.ts'
 import { observedFields } from '../observations/observation.ts'
@@ -89,6 +95,9 @@ export const resultDefinition = z
         'Cost of the answer at the provider, including responses that could not be parsed. Null if it is unknown, and for simulated or replayed answers.',
       ),
     answeredAt: z.date().nullable().describe('When the provider answered.'),
+    searchMode: enumSchema(SEARCH_MODES, 'Whether the question requested a web search.')
+      .nullable()
+      .register(fieldMetadata, fact),
     searched: z
       .boolean()
       .nullable()

@@ -235,6 +235,7 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     error: row.error,
     cost: row.cost,
     answeredAt: row.answeredAt,
+    searchMode: row.facts?.searchMode ?? null,
     searched: row.facts?.searched ?? null,
     searchQueries: row.facts?.searchQueries ?? [],
     partial: row.facts?.partial ?? null,

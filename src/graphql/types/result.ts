@@ -8,7 +8,12 @@ import {
   usageDefinition,
 } from '../../core/results/definition.ts'
 import { type ResultRecord, readResult, readResultsByIds } from '../../core/results/read.ts'
-import { ANSWER_STATUSES, COST_SOURCES, LOCATIONS_APPLIED } from '../../definitions/vocabulary.ts'
+import {
+  ANSWER_STATUSES,
+  COST_SOURCES,
+  LOCATIONS_APPLIED,
+  SEARCH_MODES,
+} from '../../definitions/vocabulary.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
@@ -29,6 +34,10 @@ enumType('LocationApplied', {
 })
 
 enumType('ResultErrorCode', { description: 'Why there is no answer.', values: UNIT_ERROR_CODES })
+enumType('SearchMode', {
+  description: 'Whether a question requested a web search.',
+  values: SEARCH_MODES,
+})
 enumType('CostSource', { description: 'How the cost of an answer was determined.', values: COST_SOURCES })
 objectType('AnswerModel', modelDefinition, 'Model of an answer.')
 objectType('Usage', usageDefinition, 'Usage of an answer, as counted by its provider.')

@@ -39,14 +39,16 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
           { role: 'user', content: prompt },
           ...(content.length > 0 ? [{ role: 'assistant', content }] : []),
         ],
-        tools: [
-          {
-            type: 'web_search_20250305',
-            name: 'web_search',
-            max_uses: options.maximumSearches,
-            user_location: { type: 'approximate', country: location },
-          },
-        ],
+        ...(options.search !== 'never' && {
+          tools: [
+            {
+              type: 'web_search_20250305',
+              name: 'web_search',
+              max_uses: options.maximumSearches,
+              user_location: { type: 'approximate', country: location },
+            },
+          ],
+        }),
       },
       signal,
     })
@@ -55,12 +57,13 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
     return exchange
   }
   return async (question) => {
+    const locationApplied = options.search === 'never' ? 'none' : 'native'
     let turns: readonly string[] = pausedTurnsSchema.parse(question.pending.saved).turns
     for (;;) {
       const exchange = await askOnce(question, turns)
       const isPaused = /"stop_reason"\s*:\s*"pause_turn"/.test(exchange.body)
       if (!isPaused || turns.length >= MAXIMUM_CONTINUATIONS)
-        return { ...exchange, ...(turns.length > 0 && { turns: [...turns] }), locationApplied: 'native' }
+        return { ...exchange, ...(turns.length > 0 && { turns: [...turns] }), locationApplied }
       turns = [...turns, exchange.body]
       await question.pending.save({ turns: [...turns] })
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   type Bill,
-  type ProviderAnswer,
+  type DriverAnswer,
   ProviderError,
   type RawAnswer,
 } from '../../core/provider-port/driver.ts'
@@ -46,7 +46,7 @@ const COMPLETE = new Set(['end_turn', 'stop_sequence', 'refusal'])
  * the whole text block with the citation.
  * @throws {ProviderError} of kind `drift` if the body is not a message, or has neither text nor a refusal
  */
-export function parseAnswer(raw: RawAnswer): ProviderAnswer {
+export function parseAnswer(raw: RawAnswer): DriverAnswer {
   const { body, request, locationApplied } = readStoredExchange(raw, 'anthropic')
   const last = parseAs(messageSchema, unwrapped(body, ['content', 'stop_reason']), 'a message')
   const paused = turnsSchema

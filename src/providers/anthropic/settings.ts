@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
+import { baseUrl, modelName, searchMode, sharedOptions } from '../foundation/define-driver.ts'
 import { DEFAULT_MODEL } from './models.ts'
 
 /** `baseUrl` is accepted with or without `/v1`. */
@@ -9,6 +9,8 @@ export const settingsSchema = z.object({
   options: z
     .strictObject({
       ...sharedOptions,
+      /** Whether the model may search the web. A search cannot be required. */
+      search: searchMode('auto', 'never').default('auto'),
       /** Maximum number of web searches per question; each search is billed. */
       maximumSearches: z.int().positive().default(5),
       /** Maximum number of tokens of the answer. Longer answers are cut off and marked partial. */

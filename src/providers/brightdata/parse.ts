@@ -1,5 +1,5 @@
 import {
-  type ProviderAnswer,
+  type DriverAnswer,
   ProviderError,
   type Question,
   type RawAnswer,
@@ -30,7 +30,7 @@ const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB' }
  * @throws {ProviderError} of kind `drift` if there is no answer; Google AI Mode may show none, unless the record
  *   reports a failure
  */
-export function parseAnswer(raw: RawAnswer, { location }: Pick<Question, 'location'>): ProviderAnswer {
+export function parseAnswer(raw: RawAnswer, { location }: Pick<Question, 'location'>): DriverAnswer {
   const { body: rows, locationApplied } = readStoredExchangeAs(raw, 'brightdata', rowsOf)
   const row = rows.find((each) => answerIn(each) !== '') ?? rows.find(hasAnswerField)
   if (!row) throw new ProviderError('drift', 'the snapshot contains no record of an answer')

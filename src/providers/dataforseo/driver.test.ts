@@ -55,7 +55,7 @@ test.each([
 })
 
 test('the language can be configured, and ChatGPT can be left to decide whether to search', async () => {
-  const options = { surface: 'chatgpt', language: 'fr', forceSearch: false }
+  const options = { surface: 'chatgpt', language: 'fr', search: 'auto' }
   expect(await requestOf(options, { location: 'CH' })).toMatchObject({
     language_code: 'fr',
     force_web_search: false,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ProviderAnswer, ProviderError, type RawAnswer } from '../../core/provider-port/driver.ts'
+import { type DriverAnswer, ProviderError, type RawAnswer } from '../../core/provider-port/driver.ts'
 import { parseAs, readStoredExchange } from '../http/stored-exchange.ts'
 import { readChat } from './parse-chat.ts'
 import { readAiMode, readOverview } from './parse-overview.ts'
@@ -13,7 +13,7 @@ const askedSchema = z.looseObject({ surface: surfaceName })
  * Parses the answer of any surface.
  * @throws {ProviderError} of kind `drift` if the result has no answer and does not say that there is none
  */
-export function parseAnswer(raw: RawAnswer): ProviderAnswer {
+export function parseAnswer(raw: RawAnswer): DriverAnswer {
   const { body, locationApplied } = readStoredExchange(raw, 'dataforseo')
   const { surface } = parseAs(askedSchema, raw, 'a raw answer of the dataforseo driver')
   const { results, costUsd } = readTask(body)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseUrl, sharedOptions } from '../foundation/define-driver.ts'
+import { baseUrl, searchMode, sharedOptions } from '../foundation/define-driver.ts'
 
 /** Values of `options.surface`. */
 export const surfaceName = z.enum(['ai_overview', 'ai_mode', 'chatgpt', 'gemini'])
@@ -7,7 +7,7 @@ export const surfaceName = z.enum(['ai_overview', 'ai_mode', 'chatgpt', 'gemini'
 /** Default base URL of the API. */
 export const API_ADDRESS = 'https://api.dataforseo.com/v3'
 
-const options = z.strictObject({
+const fields = z.strictObject({
   ...sharedOptions,
   /** The surface to ask. */
   surface: surfaceName,
@@ -16,8 +16,13 @@ const options = z.strictObject({
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,4})?$/, 'write a language code such as "de" or "zh-TW"')
     .optional(),
-  /** Whether ChatGPT must search the web instead of deciding itself. Only for the surface `chatgpt`. */
-  forceSearch: z.boolean().default(true),
+  /** Whether ChatGPT decides to search the web, or must. Only for the surface `chatgpt`. */
+  search: searchMode('auto', 'always').default('auto'),
+})
+
+const options = fields.refine(({ surface, search }) => surface === 'chatgpt' || search === 'auto', {
+  path: ['search'],
+  error: 'leave it out: only the surface "chatgpt" has this choice',
 })
 export type Options = z.output<typeof options>
 

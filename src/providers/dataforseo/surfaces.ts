@@ -36,7 +36,7 @@ export const ASKED_SURFACES = {
     path: '/ai_optimization/chat_gpt/llm_scraper/live/advanced',
     seen: 'consumer_ui',
     maximumLength: 2_000,
-    extras: ({ forceSearch }) => ({ force_web_search: forceSearch }),
+    extras: ({ search }) => ({ force_web_search: search === 'always' }),
   },
   gemini: {
     path: '/ai_optimization/gemini/llm_scraper/live/advanced',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ProviderAnswer, ProviderError } from '../../core/provider-port/driver.ts'
+import { type DriverAnswer, ProviderError } from '../../core/provider-port/driver.ts'
 import { parseAs } from '../http/stored-exchange.ts'
 import { listOf, number } from '../parsing/lenient.ts'
 import { NO_RESULTS } from './failures.ts'
@@ -20,7 +20,7 @@ export interface TaskResult {
 }
 
 /** A parsed result of one surface. */
-export type ReadResult = Pick<ProviderAnswer, 'text' | 'citations' | 'searchQueries' | 'searched'> & {
+export type ReadResult = Pick<DriverAnswer, 'text' | 'citations' | 'searchQueries' | 'searched'> & {
   /** Whether it is certain that the surface showed no answer. */
   notShown: boolean
   /** Model as reported. */

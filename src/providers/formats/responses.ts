@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   type Bill,
-  type ProviderAnswer,
+  type DriverAnswer,
   ProviderError,
   type RawAnswer,
 } from '../../core/provider-port/driver.ts'
@@ -58,7 +58,7 @@ const UNFINISHED = new Set(['incomplete', 'in_progress', 'queued', 'cancelled'])
  * @param driver name of the driver that received the answer
  * @throws {ProviderError} of kind `drift` if it is not a response with text or a refusal
  */
-export function readResponseAnswer(raw: RawAnswer, driver: string): ProviderAnswer {
+export function readResponseAnswer(raw: RawAnswer, driver: string): DriverAnswer {
   const { body: received, request, locationApplied } = readStoredExchange(raw, driver)
   const body = unwrapped(received, ['output', 'output_text', 'choices'])
   const { model } = requestSchema.parse(request)
@@ -75,7 +75,7 @@ export function readResponseAnswer(raw: RawAnswer, driver: string): ProviderAnsw
 export function readResponse(
   body: unknown,
   requested: string | null,
-): Omit<ProviderAnswer, 'surface' | 'locationApplied'> {
+): Omit<DriverAnswer, 'surface' | 'locationApplied'> {
   const response = parseAs(responseSchema, body, 'a response')
   const unrecognized = new Set<string>()
   const citations = new CitationList()

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Prices, SpendLimit } from '../../core/provider-port/cost.ts'
-import type { AnswerReader, Driver, Surface } from '../../core/provider-port/driver.ts'
+import type { AnswerReader, Driver, DriverAnswer, Surface } from '../../core/provider-port/driver.ts'
 import type { Countries } from '../../core/provider-port/registry.ts'
 import { COUNTRY_CODES } from '../../definitions/countries/country-codes.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
+import { SEARCH_MODES, type SearchMode } from '../../definitions/vocabulary.ts'
 import { type PriceList, pricesSchema, spendLimitSchema, UNLIMITED } from './prices.ts'
 
 const TOKEN_RULE = 'write a lowercase snake_case token such as "my_model"'
@@ -50,6 +52,14 @@ export const baseUrl = z
       'write an http or https address without user name and password; the key belongs in the variable named by apiKeyEnv',
   })
 
+/** `options.search` of a driver whose vendor lets the question choose. Adds `.default(…)`. */
+export function searchMode<Mode extends SearchMode>(...modes: readonly [Mode, ...Mode[]]) {
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    modes.map((mode) => JSON.stringify(mode)),
+  )
+  return z.enum(modes, { error: `write ${names}` })
+}
+
 /** `options` that every driver accepts. Drivers spread them into their `z.strictObject`. */
 export const sharedOptions = {
   /** Maximum number of concurrent questions. */
@@ -67,6 +77,7 @@ interface SharedOptions {
   rateLimit?: { max: number; duration: number } | undefined
   prices?: Prices | undefined
   spendLimit?: SpendLimit | undefined
+  search?: SearchMode | undefined
 }
 
 /** Schema of `model`, `baseUrl` and `options` of an entry in PROVIDERS_FILE, with the driver's defaults. */
@@ -112,7 +123,7 @@ export interface DriverSpecification<Settings extends SettingsSchema, Credential
   /** Returns the `ask` function of one provider. Called once per provider, and must not send a request itself. */
   connect(settings: z.output<Settings> & Connection<Credential>): Driver['ask']
   /** Parses raw answers. It has no access to settings, so stored answers can be parsed under any configuration. */
-  read: AnswerReader['read']
+  read(...answer: Parameters<AnswerReader['read']>): DriverAnswer
   /** See {@link Driver}. Only for surfaces with citations that are redirecting links. */
   redirects?: AnswerReader['redirects']
 }
@@ -154,6 +165,11 @@ export interface DriverDefinition {
   reader: AnswerReader
 }
 
+/** The search mode that is stored with a raw answer. */
+const storedMode = z
+  .looseObject({ searchMode: z.enum(valuesOf(SEARCH_MODES)).nullable() })
+  .catch({ searchMode: null })
+
 /** Defines a driver. Each driver folder exports one definition, which drivers.ts lists. */
 export function defineDriver<Settings extends SettingsSchema, Credential extends string>(
   specification: DriverSpecification<Settings, Credential>,
@@ -176,7 +192,10 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
     concurrency: defaults.concurrency,
     prices,
     reportsCost,
-    reader: { read, ...(redirects && { redirects }) },
+    reader: {
+      read: (raw, question) => ({ ...read(raw, question), searchMode: storedMode.parse(raw).searchMode }),
+      ...(redirects && { redirects }),
+    },
     entry: fields.transform((entry): ProviderEntry => {
       const { id, label = id, aliases, model = null, options } = entry
       const named = entry as Partial<Record<string, unknown>>
@@ -205,7 +224,9 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
         variables,
         connect: ({ credentials: values, folder }) => {
           const ask = connect({ ...settingsOfEntry, id, credentials: values, folder })
-          return async (question) => ({ ...(await ask(question)), driver: name })
+          const isAsked = !['simulated', 'replay'].includes(valueFor(settingsOfEntry, specification.surface))
+          const searchMode = isAsked ? (options.search ?? 'auto') : null
+          return async (question) => ({ ...(await ask(question)), driver: name, searchMode })
         },
       }
     }),

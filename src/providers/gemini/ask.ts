@@ -23,22 +23,25 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
     headers: { 'x-goog-api-key': apiKey },
     ...failures,
   })
+  const searches = options.search !== 'never'
   return async ({ prompt, location, signal }) => {
     const { coordinates, language } = getCountry(location)
     const exchange = await api.call({
       path: `/models/${model.replace(/^models\//, '')}:generateContent`,
       body: {
         contents: [{ role: 'user', parts: [{ text: prompt }] }],
-        tools: [{ googleSearch: {} }],
-        toolConfig: {
-          retrievalConfig: { languageCode: language, ...(coordinates && { latLng: coordinates }) },
-        },
+        ...(searches && {
+          tools: [{ googleSearch: {} }],
+          toolConfig: {
+            retrievalConfig: { languageCode: language, ...(coordinates && { latLng: coordinates }) },
+          },
+        }),
         generationConfig: { maxOutputTokens: options.maximumTokens },
       },
       signal,
     })
     const failure = failureWithinSuccess({ ...exchange, status: exchange.httpStatus }, failures)
     if (failure) throw failure
-    return { ...exchange, locationApplied: coordinates ? 'latlng' : 'none' }
+    return { ...exchange, locationApplied: searches && coordinates ? 'latlng' : 'none' }
   }
 }

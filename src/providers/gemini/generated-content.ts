@@ -1,4 +1,4 @@
-import { type ProviderAnswer, ProviderError } from '../../core/provider-port/driver.ts'
+import { type DriverAnswer, ProviderError } from '../../core/provider-port/driver.ts'
 import { sumOfKnown } from '../parsing/lenient.ts'
 import { bodySchema, type Candidate, partSchema } from './content-body.ts'
 import { type Answer, readSources } from './grounding.ts'
@@ -7,7 +7,7 @@ import type { GivenSources } from './sources.ts'
 /** A parsed body without its sources. */
 export interface ReadBody
   extends Pick<
-    ProviderAnswer,
+    DriverAnswer,
     'status' | 'text' | 'searchQueries' | 'searched' | 'usage' | 'partial' | 'unrecognized'
   > {
   /** Model as reported. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderAnswer, RawAnswer } from '../../core/provider-port/driver.ts'
+import type { DriverAnswer, RawAnswer } from '../../core/provider-port/driver.ts'
 import { readChatAnswer } from '../formats/chat-answer.ts'
 import { isChatCompletion } from '../formats/chat-completion.ts'
 import { unwrapped } from '../formats/wrapped-body.ts'
@@ -18,7 +18,7 @@ const FIELDS = ['candidates', 'promptFeedback', 'steps', 'outputs', 'choices']
  * @throws {ProviderError} of kind `drift` if it is none of them, or if it has no text although the vendor did not
  *   withhold it
  */
-export function parseAnswer(raw: RawAnswer): ProviderAnswer {
+export function parseAnswer(raw: RawAnswer): DriverAnswer {
   const { body, locationApplied } = readStoredExchange(raw, 'gemini')
   const sources = new GivenSources(raw)
   const bodies = [body].flat().map((each) => unwrapped(camelCased(each), FIELDS))

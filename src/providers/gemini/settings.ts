@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
+import { baseUrl, modelName, searchMode, sharedOptions } from '../foundation/define-driver.ts'
 import { DEFAULT_MODEL } from './models.ts'
 
 /** `baseUrl` is accepted with or without `/v1beta`. */
@@ -9,6 +9,8 @@ export const settingsSchema = z.object({
   options: z
     .strictObject({
       ...sharedOptions,
+      /** Whether the model may search with Google. A search cannot be required. */
+      search: searchMode('auto', 'never').default('auto'),
       /** Maximum number of tokens of the answer and its thoughts. Longer answers are cut off and marked partial. */
       maximumTokens: z.int().positive().default(16_384),
     })

@@ -29,20 +29,22 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
         input: prompt,
         store: false,
         max_output_tokens: options.maximumTokens,
-        tools: [
-          {
-            type: 'web_search',
-            search_context_size: options.searchContextSize,
-            user_location: { type: 'approximate', country: location },
-          },
-        ],
-        ...(options.forceSearch && { tool_choice: { type: 'web_search' } }),
-        include: ['web_search_call.action.sources'],
+        ...(options.search !== 'never' && {
+          tools: [
+            {
+              type: 'web_search',
+              search_context_size: options.searchContextSize,
+              user_location: { type: 'approximate', country: location },
+            },
+          ],
+          ...(options.search === 'always' && { tool_choice: { type: 'web_search' } }),
+          include: ['web_search_call.action.sources'],
+        }),
       },
       signal,
     })
     const failure = failureInResponse(exchange, failures)
     if (failure) throw failure
-    return { ...exchange, locationApplied: 'native' }
+    return { ...exchange, locationApplied: options.search === 'never' ? 'none' : 'native' }
   }
 }

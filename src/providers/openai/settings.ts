@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
+import { baseUrl, modelName, searchMode, sharedOptions } from '../foundation/define-driver.ts'
 import { DEFAULT_MODEL } from './models.ts'
 
 /** `baseUrl` is accepted with or without `/v1`. */
@@ -9,11 +9,8 @@ export const settingsSchema = z.object({
   options: z
     .strictObject({
       ...sharedOptions,
-      /**
-       * Whether the model must search the web instead of deciding itself. ChatGPT searches for most questions about
-       * what to buy.
-       */
-      forceSearch: z.boolean().default(true),
+      /** Whether the model may, must or cannot search the web. ChatGPT decides itself. */
+      search: searchMode('auto', 'always', 'never').default('auto'),
       /** How much of the found pages the model reads. */
       searchContextSize: z.enum(['low', 'medium', 'high']).default('medium'),
       /** Maximum number of tokens of the answer and its reasoning. Longer answers are cut off and marked partial. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderAnswer } from '../../core/provider-port/driver.ts'
+import type { DriverAnswer } from '../../core/provider-port/driver.ts'
 import { withReferences } from '../formats/chat-citations.ts'
 import { readResponse } from '../formats/responses.ts'
 import { listOf, number, objectOf, placesOf, text } from '../parsing/lenient.ts'
@@ -31,7 +31,7 @@ export function isAgentAnswer(body: unknown): boolean {
 export function readAgentAnswer(
   body: unknown,
   requested: string | null,
-): Omit<ProviderAnswer, 'surface' | 'locationApplied'> {
+): Omit<DriverAnswer, 'surface' | 'locationApplied'> {
   const answer = readResponse(body, requested)
   const { output, usage } = agentSchema.parse(body)
   const items = output.filter(({ type }) => SEARCH_ITEMS.has(type ?? ''))

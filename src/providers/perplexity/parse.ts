@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderAnswer, RawAnswer } from '../../core/provider-port/driver.ts'
+import type { DriverAnswer, RawAnswer } from '../../core/provider-port/driver.ts'
 import { readChatAnswer } from '../formats/chat-answer.ts'
 import { unwrapped } from '../formats/wrapped-body.ts'
 import { readStoredExchange } from '../http/stored-exchange.ts'
@@ -12,7 +12,7 @@ const requestSchema = z.looseObject({ model: text }).catch({ model: null })
  * Parses an answer of the Sonar API or the Agent API.
  * @throws {ProviderError} of kind `drift` if it is neither, or has no text
  */
-export function parseAnswer(raw: RawAnswer): ProviderAnswer {
+export function parseAnswer(raw: RawAnswer): DriverAnswer {
   const { body: stored, request, locationApplied } = readStoredExchange(raw, 'perplexity')
   // The asynchronous API wraps completions.
   const body = unwrapped(stored, ['choices', 'output'])

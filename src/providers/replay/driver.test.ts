@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import type { ProviderAnswer } from '../../core/provider-port/driver.ts'
+import type { DriverAnswer } from '../../core/provider-port/driver.ts'
 import { sampleQuestion } from '../sample-providers.ts'
 import { createAsk } from './ask.ts'
 import { parseAnswer } from './parse.ts'
@@ -13,7 +13,7 @@ function fileOf(content: string): string {
   return file
 }
 
-async function ask(file: string, prompt: string, replicate = 1): Promise<ProviderAnswer> {
+async function ask(file: string, prompt: string, replicate = 1): Promise<DriverAnswer> {
   const question = sampleQuestion({ prompt, replicate })
   return parseAnswer(await createAsk({ file, model: null, id: 'recorded' })(question))
 }

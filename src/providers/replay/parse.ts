@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnswerCitation, ProviderAnswer, RawAnswer } from '../../core/provider-port/driver.ts'
+import type { AnswerCitation, DriverAnswer, RawAnswer } from '../../core/provider-port/driver.ts'
 import { parseAs } from '../http/stored-exchange.ts'
 import { spanWithin } from '../parsing/spans.ts'
 import { recordedReference, recordedStatus } from './recorded.ts'
@@ -27,7 +27,7 @@ const rawSchema = z.looseObject({
  * Parses a recorded answer. The status is `not_shown` if there is no answer or it is blank.
  * @throws {ProviderError} of kind `drift` for anything else
  */
-export function parseAnswer(raw: RawAnswer): ProviderAnswer {
+export function parseAnswer(raw: RawAnswer): DriverAnswer {
   const { requestedModel, text, citations, status, reportedModel, ...recorded } = parseAs(
     rawSchema,
     raw,

@@ -1,6 +1,6 @@
 import {
   type AnswerCitation,
-  type ProviderAnswer,
+  type DriverAnswer,
   ProviderError,
   type Question,
   type RawAnswer,
@@ -19,7 +19,7 @@ const RESULT_PAGE = /^https?:\/\/(www\.)?(google\.[a-z.]+|bing\.com)\/(search|sh
  * Parses the result of a search. The status is `not_shown` if the page has no answer, or a notice that there is none.
  * @throws {ProviderError} of kind `drift` if it is not a search result, or if the AI Overview was not loaded
  */
-export function parseAnswer(raw: RawAnswer, { location }: Pick<Question, 'location'>): ProviderAnswer {
+export function parseAnswer(raw: RawAnswer, { location }: Pick<Question, 'location'>): DriverAnswer {
   const { body: parsed, locationApplied } = readStoredExchange(raw, 'serpapi')
   const body = bodyIn(parsed)
   if (!body) throw new ProviderError('drift', 'not the result of a search')

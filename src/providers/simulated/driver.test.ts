@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderAnswer } from '../../core/provider-port/driver.ts'
+import type { DriverAnswer } from '../../core/provider-port/driver.ts'
 import { sampleQuestion } from '../sample-providers.ts'
 import { createAsk } from './ask.ts'
 import { SIMULATED_CATALOGUE } from './catalogue.ts'
@@ -15,19 +15,19 @@ interface Asked {
   askedAt?: Date
 }
 
-async function ask(asked: Asked = {}): Promise<ProviderAnswer> {
+async function ask(asked: Asked = {}): Promise<DriverAnswer> {
   const { prompt = 'best project management software', id = 'chatgpt', ...rest } = asked
   const question = sampleQuestion({ prompt, location: 'US', askedAt: monday, ...rest })
   return parseAnswer(await createAsk({ id, model: null })(question), question)
 }
 
-async function askMany(count: number, asked: Asked = {}): Promise<ProviderAnswer[]> {
+async function askMany(count: number, asked: Asked = {}): Promise<DriverAnswer[]> {
   const replicates = Array.from({ length: count }, (_, index) => index + 1)
   return Promise.all(replicates.map((replicate) => ask({ ...asked, replicate })))
 }
 
 const brands = SIMULATED_CATALOGUE[0]?.brands ?? []
-function presence(answers: ProviderAnswer[]): number[] {
+function presence(answers: DriverAnswer[]): number[] {
   return brands.map(({ name }) => answers.filter(({ text }) => text.includes(name)).length / answers.length)
 }
 function distance(left: number[], right: number[]): number {
@@ -97,7 +97,7 @@ test('each source is listed once, and some are only retrieved', async () => {
 
 test('about 2 % of the answers are refusals, and only the AI Overview is not shown, in about 15 % of cases', async () => {
   const chatgpt = await askMany(3000)
-  const share = (answers: ProviderAnswer[], status: string) =>
+  const share = (answers: DriverAnswer[], status: string) =>
     answers.filter((answer) => answer.status === status).length / answers.length
   expect(share(chatgpt, 'refused')).toBeCloseTo(0.02, 2)
   expect(share(chatgpt, 'not_shown')).toBe(0)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  type ProviderAnswer,
+  type DriverAnswer,
   ProviderError,
   type Question,
   type RawAnswer,
@@ -29,7 +29,7 @@ const rawSchema = z.looseObject({
  * Parses a generated answer. Counts one token per four characters.
  * @throws {ProviderError} of kind `drift` for anything else
  */
-export function parseAnswer(raw: RawAnswer, { prompt }: Pick<Question, 'prompt'>): ProviderAnswer {
+export function parseAnswer(raw: RawAnswer, { prompt }: Pick<Question, 'prompt'>): DriverAnswer {
   const parsed = rawSchema.safeParse(raw)
   if (!parsed.success) {
     const reason = z.prettifyError(parsed.error)

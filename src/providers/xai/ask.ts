@@ -27,7 +27,9 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
         input: [{ role: 'user', content }],
         store: false,
         max_output_tokens: options.maximumTokens,
-        tools: [{ type: 'web_search' }, ...(options.searchX ? [{ type: 'x_search' }] : [])],
+        ...(options.search !== 'never' && {
+          tools: [{ type: 'web_search' }, ...(options.searchX ? [{ type: 'x_search' }] : [])],
+        }),
       },
       signal,
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseUrl, modelName, sharedOptions } from '../foundation/define-driver.ts'
+import { baseUrl, modelName, searchMode, sharedOptions } from '../foundation/define-driver.ts'
 import { DEFAULT_MODEL } from './models.ts'
 
 /** `baseUrl` is accepted with or without `/v1`. */
@@ -9,6 +9,8 @@ export const settingsSchema = z.object({
   options: z
     .strictObject({
       ...sharedOptions,
+      /** Whether the model may search the web. A search cannot be required. */
+      search: searchMode('auto', 'never').default('auto'),
       /**
        * Whether to append a sentence to the prompt that names the country, because web search has no country
        * parameter.

@@ -289,7 +289,7 @@ const CHAT_URL = 'https://crm.example/best'
 const CHAT_TEXT = `**Pipewell** leads ([CRM review](${CHAT_URL})).\n\n- Leadfox [[2]](https://fox.example/)\n\n![A picture](https://pictures.example/1.png)`
 
 const chatGpt: Conformance = {
-  ...shared('chatgpt', 'ai_optimization/chat_gpt/llm_scraper', { force_web_search: true }),
+  ...shared('chatgpt', 'ai_optimization/chat_gpt/llm_scraper', { force_web_search: false }),
   answers: [
     {
       name: 'an answer with sources that are linked, only used, and only found',

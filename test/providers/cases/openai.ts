@@ -53,7 +53,6 @@ export const conformance: Conformance = {
     body: {
       input: 'best CRM',
       tools: [{ type: 'web_search', user_location: { type: 'approximate', country: 'DE' } }],
-      tool_choice: { type: 'web_search' },
     },
   },
   answers: [

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { country, dayAndTime, dollars, number } from '../../formatting/format.ts'
 import type { Answer } from '../model/answer.ts'
 import type { Colors } from '../model/colors.ts'
-import { COST_SOURCES, LOCATION_APPLIED, SURFACES } from '../model/words.ts'
+import { COST_SOURCES, LOCATION_APPLIED, SEARCH_MODES, SURFACES } from '../model/words.ts'
 import styles from './answer-facts.module.css'
 import { AnswerKind } from './answer-kind.tsx'
 import { NamedEntities } from './named-entities.tsx'
@@ -71,6 +71,7 @@ function Asked({ answer }: { answer: Answer }) {
     answeredAt,
     cost,
     usage,
+    searchMode,
     searched,
   } = answer
   const facts: [string, ReactNode][] = [
@@ -81,7 +82,12 @@ function Asked({ answer }: { answer: Answer }) {
     ['Surface', surface && SURFACES[surface]],
     ['Repetition', number(replicate)],
     ['Answered', answeredAt && dayAndTime(answeredAt)],
-    ['Web search', searched === null ? null : searched ? 'yes' : 'no'],
+    [
+      'Web search',
+      searched === null
+        ? null
+        : `${searched ? 'yes' : 'no'}${searchMode ? `, ${SEARCH_MODES[searchMode]}` : ''}`,
+    ],
     [
       'Cost',
       cost &&

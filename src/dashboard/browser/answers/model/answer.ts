@@ -19,6 +19,7 @@ export const ANSWER = graphql(`
     locationApplied
     replicate
     answeredAt
+    searchMode
     searched
     searchQueries
     extractionVersion

@@ -62,6 +62,13 @@ export const SOURCE_CATEGORIES: Readonly<Record<Label<'SourceCategory'>, string>
   OTHER: 'other',
 }
 
+/** Whether a question requested a web search. */
+export const SEARCH_MODES: Readonly<Record<Label<'SearchMode'>, string>> = {
+  AUTO: 'chosen by the surface',
+  ALWAYS: 'required',
+  NEVER: 'switched off',
+}
+
 /** How a cost was determined. */
 export const COST_SOURCES: Readonly<Record<Label<'CostSource'>, string>> = {
   PROVIDER: 'reported by provider',

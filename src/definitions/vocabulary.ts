@@ -28,6 +28,15 @@ export const COST_SOURCES = {
 } as const satisfies Enumeration
 export type CostSource = keyof typeof COST_SOURCES
 
+/** What a surface shows next to the text of an answer. */
+export const PLACEMENT_KINDS = {
+  product: 'A product, usually with a price and a seller.',
+  local_business: 'A business with an address.',
+  ad: 'An advertisement.',
+  card: 'Any other card.',
+} as const satisfies Enumeration
+export type PlacementKind = keyof typeof PLACEMENT_KINDS
+
 /** Whether a surface should search the web for a question. */
 export const SEARCH_MODES = {
   auto: 'The surface decides.',

@@ -131,6 +131,39 @@ it('doctor counts the items that this version does not know, per provider', asyn
   expect(checks.find(({ check }) => check === 'provider simulated')).toMatchObject({ status: 'ok' })
 })
 
+it('a result shows the cards next to the text, with null for what the surface did not say', async () => {
+  const { prisma } = world.operator.db
+  const { id } = await prisma.result.findFirstOrThrow({ where: { batchId: runId, ordinal: 1 } })
+  const unknown = { brand: null, seller: null, price: null, currency: null, url: null }
+  const placements = [
+    {
+      kind: 'product',
+      title: 'Taskfern Box',
+      brand: 'Taskfern',
+      seller: 'Shop',
+      price: 49.5,
+      currency: 'EUR',
+      url: 'https://shop.example/1',
+      position: 1,
+    },
+    { ...unknown, kind: 'ad', title: 'Try Globex', position: 1 },
+  ]
+  await prisma.answer.update({ where: { resultId: id }, data: { facts: { placements } } })
+  const { body } = await project.call(`GET /v1/analysis/runs/${runId}/results?limit=2`)
+  expect(body.data.map((result: { placements: unknown }) => result.placements)).toEqual([[], placements])
+  const { node } = await ask(
+    world,
+    project.key,
+    `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { results(first: 2) { nodes {
+       placements { kind title brand seller price currency url position } } } } } }`,
+    { id: btoa(`AnalysisRun:${runId}`) },
+  )
+  expect(node.results.nodes[1].placements).toEqual([
+    { ...placements[0], kind: 'PRODUCT' },
+    { ...placements[1], kind: 'AD' },
+  ])
+})
+
 it('an answer that was stored before these fields existed has none of them', async () => {
   const { prisma } = world.operator.db
   const { id } = await prisma.result.findFirstOrThrow({ where: { batchId: runId, ordinal: 0 } })

@@ -3,7 +3,7 @@ import { PARSER_VERSION, type ProviderAnswer } from '../provider-port/driver.ts'
 /** Stored data of an answer in addition to its text. Answers parsed by older versions lack fields. */
 export type AnswerFacts = Pick<
   ProviderAnswer,
-  'searchQueries' | 'searchMode' | 'searched' | 'usage' | 'partial' | 'unrecognized'
+  'searchQueries' | 'searchMode' | 'searched' | 'usage' | 'partial' | 'placements' | 'unrecognized'
 >
 
 /** A parsed response in its stored form. */
@@ -22,7 +22,7 @@ export interface ParsedAnswer {
 /** Returns the stored form of an answer that this version parsed. */
 export function toParsedAnswer(answer: ProviderAnswer): ParsedAnswer {
   const { status, surface, locationApplied, model, text } = answer
-  const { searchQueries, searchMode, searched, usage, partial, unrecognized } = answer
+  const { searchQueries, searchMode, searched, usage, partial, placements, unrecognized } = answer
   return {
     status,
     simulated: surface === 'simulated',
@@ -31,7 +31,7 @@ export function toParsedAnswer(answer: ProviderAnswer): ParsedAnswer {
     modelRequested: model.requested,
     modelReported: model.reported,
     text,
-    facts: { searchQueries, searchMode, searched, usage, partial, unrecognized },
+    facts: { searchQueries, searchMode, searched, usage, partial, placements, unrecognized },
     parserVersion: PARSER_VERSION,
   }
 }

@@ -2,6 +2,7 @@ import type {
   AnswerStatus,
   CitationKind,
   LocationApplied,
+  PlacementKind,
   SearchMode,
   Surface,
 } from '../../definitions/vocabulary.ts'
@@ -53,6 +54,22 @@ export interface AnswerCitation {
   spans: Span[]
 }
 
+/** A card that the surface showed next to the text of an answer. */
+export interface Placement {
+  kind: PlacementKind
+  title: string
+  /** As the vendor names it; null if it does not. */
+  brand: string | null
+  seller: string | null
+  /** Amount in `currency`; null if the card shows none, or a range. */
+  price: number | null
+  /** ISO 4217; null if it is not clear. */
+  currency: string | null
+  url: string | null
+  /** 1-based, among the cards of the same kind. */
+  position: number
+}
+
 /** The unparsed response as JSON, stored unchanged. */
 export type RawAnswer = { [key: string]: JsonValue }
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
@@ -86,12 +103,15 @@ export interface DriverAnswer {
    * early.
    */
   partial: boolean
+  /** Cards that the surface showed next to the text; empty for surfaces without cards. */
+  placements?: readonly Placement[]
   /** Kinds of items that the parser does not know and skipped, such as `output.program`. */
   unrecognized: string[]
 }
 
 /** An answer in the format shared by all surfaces. */
 export interface ProviderAnswer extends DriverAnswer {
+  placements: readonly Placement[]
   /** What the question requested; null for answers of older versions, simulations and recordings. */
   searchMode: SearchMode | null
 }

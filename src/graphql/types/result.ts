@@ -2,6 +2,7 @@ import { UNIT_ERROR_CODES } from '../../core/batches/unit-errors.ts'
 import { adjacentResultReader } from '../../core/results/adjacent-results.ts'
 import {
   modelDefinition,
+  placementDefinition,
   resultCostDefinition,
   resultDefinition,
   resultErrorDefinition,
@@ -12,6 +13,7 @@ import {
   ANSWER_STATUSES,
   COST_SOURCES,
   LOCATIONS_APPLIED,
+  PLACEMENT_KINDS,
   SEARCH_MODES,
 } from '../../definitions/vocabulary.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
@@ -34,12 +36,17 @@ enumType('LocationApplied', {
 })
 
 enumType('ResultErrorCode', { description: 'Why there is no answer.', values: UNIT_ERROR_CODES })
+enumType('PlacementKind', {
+  description: 'What a surface shows next to the text of an answer.',
+  values: PLACEMENT_KINDS,
+})
 enumType('SearchMode', {
   description: 'Whether a question requested a web search.',
   values: SEARCH_MODES,
 })
 enumType('CostSource', { description: 'How the cost of an answer was determined.', values: COST_SOURCES })
 objectType('AnswerModel', modelDefinition, 'Model of an answer.')
+objectType('Placement', placementDefinition, 'A card that a surface showed next to the text of an answer.')
 objectType('Usage', usageDefinition, 'Usage of an answer, as counted by its provider.')
 objectType('ResultError', resultErrorDefinition, 'Why there is no answer.')
 objectType('ResultCost', resultCostDefinition, 'Cost of an answer charged by the provider.')

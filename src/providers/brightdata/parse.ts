@@ -6,6 +6,7 @@ import {
 } from '../../core/provider-port/driver.ts'
 import { getCountry } from '../../definitions/countries/country.ts'
 import { readStoredExchangeAs } from '../http/stored-exchange.ts'
+import { placementsIn } from '../parsing/placements.ts'
 import { failureIn } from './failures.ts'
 import { answerIn, firstText, flagIn, hasAnswerField, isRow, type Row, rowsOf, textsIn } from './rows.ts'
 import { hasSearchResults, sourcesOf } from './sources.ts'
@@ -52,6 +53,11 @@ export function parseAnswer(raw: RawAnswer, { location }: Pick<Question, 'locati
     usage: null,
     costUsd: null,
     partial: false,
+    placements: [
+      ...placementsIn('product', row.shopping ?? row.shopping_data),
+      ...placementsIn('local_business', row.map),
+      ...placementsIn('card', row.recommendations),
+    ],
     unrecognized: [],
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseAs } from '../http/stored-exchange.ts'
 import { listOf, text } from '../parsing/lenient.ts'
 import { referencesOf } from '../parsing/text-references.ts'
-import { numberedSources, readPart, sourceList, sourcesWithin } from './parts.ts'
+import { numberedSources, placementsWithin, readPart, sourceList, sourcesWithin } from './parts.ts'
 import type { ReadResult } from './task.ts'
 
 const resultSchema = z.looseObject({
@@ -24,6 +24,8 @@ const KNOWN_ITEMS = new Set([
   'chat_gpt_table',
   'chat_gpt_text',
   'gemini_images',
+  'gemini_local_businesses',
+  'gemini_products',
   'gemini_table',
   'gemini_text',
   'message',
@@ -51,6 +53,7 @@ export function readChat(value: unknown): ReadResult {
     citations: referencesOf(answer, { cited, listed: result.search_results, numbered: result.sources }),
     searchQueries: [...new Set(result.fan_out_queries)],
     searched: searchTraces.length > 0 ? true : tellsSearches ? false : null,
+    placements: placementsWithin(value),
     unrecognized: new Set(
       parts.filter(({ type }) => !KNOWN_ITEMS.has(type ?? '')).map(({ type }) => `item.${type}`),
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseAs } from '../http/stored-exchange.ts'
 import { flag, listOf, number, text } from '../parsing/lenient.ts'
 import { type ListedSource, referencesOf } from '../parsing/text-references.ts'
-import { joinedText, numberedSources, type Part, readPart, sourcesWithin } from './parts.ts'
+import { joinedText, numberedSources, type Part, placementsWithin, readPart, sourcesWithin } from './parts.ts'
 import type { ReadResult } from './task.ts'
 
 const OVERVIEW = 'ai_overview'
@@ -99,6 +99,7 @@ function readAnswers(items: readonly Item[]) {
     citations: answer === '' ? [] : referencesOf(answer, sources),
     searchQueries: [],
     searched: answer === '' ? null : true,
+    placements: placementsWithin({ items }),
     unrecognized: new Set(
       elements.filter(({ type }) => !KNOWN_ELEMENTS.has(type ?? '')).map(({ type }) => `overview.${type}`),
     ),

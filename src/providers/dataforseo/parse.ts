@@ -33,6 +33,7 @@ export function parseAnswer(raw: RawAnswer): DriverAnswer {
     searchQueries: read.searchQueries,
     searched: read.searched,
     partial: false,
+    ...(read.placements && { placements: read.placements }),
     unrecognized: [...read.unrecognized],
   }
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import type { Placement } from '../../core/provider-port/driver.ts'
+import type { PlacementKind } from '../../definitions/vocabulary.ts'
 import { listOf, objectOf, placesOf, text } from '../parsing/lenient.ts'
+import { placementsIn } from '../parsing/placements.ts'
 import { shownText } from '../parsing/shown-text.ts'
 import type { ListedSource } from '../parsing/text-references.ts'
 
@@ -55,8 +58,19 @@ export interface Part {
   parts: Part[]
 }
 
-/** Types of parts without text of the answer: references, pictures, advertisements and reasoning. */
-const WITHOUT_TEXT = /_reference$|_images$|_ad$|_paid$|^reasoning$/
+/** Kinds of placements by the type of a part. */
+const PLACEMENTS: Readonly<Record<string, PlacementKind>> = {
+  ai_overview_paid: 'ad',
+  ai_overview_shopping: 'product',
+  chat_gpt_ad: 'ad',
+  chat_gpt_local_businesses: 'local_business',
+  chat_gpt_products: 'product',
+  gemini_local_businesses: 'local_business',
+  gemini_products: 'product',
+}
+
+/** Types of parts without text of the answer: references, pictures, placements and reasoning. */
+const WITHOUT_TEXT = /_reference$|_images$|_ad$|_paid$|_products$|_local_businesses$|_shopping$|^reasoning$/
 
 /** Parses a part of an answer. Returns null for anything but an object. */
 export function readPart(value: unknown, depth = 0): Part | null {
@@ -75,6 +89,33 @@ export function readPart(value: unknown, depth = 0): Part | null {
 
 export function readParts(values: readonly unknown[], depth = 0): Part[] {
   return values.flatMap((value) => readPart(value, depth) ?? [])
+}
+
+/** Collects the placements of an answer at any depth. Positions count the cards of each kind. */
+export function placementsWithin(value: unknown): Placement[] {
+  const cards = new Map<PlacementKind, unknown[]>()
+  collectCards(value, cards, 0)
+  return [...cards].flatMap(([kind, list]) => placementsIn(kind, list))
+}
+
+const nestedSchema = z.looseObject({
+  type: text,
+  items: listOf(z.unknown()),
+  components: listOf(z.unknown()),
+  sections: listOf(z.unknown()),
+})
+
+function collectCards(value: unknown, cards: Map<PlacementKind, unknown[]>, depth: number): void {
+  const part = nestedSchema.safeParse(value).data
+  if (!part || depth > MAXIMUM_DEPTH) return
+  const kind = PLACEMENTS[part.type ?? '']
+  if (kind === undefined) {
+    for (const nested of [...part.items, ...part.components, ...part.sections])
+      collectCards(nested, cards, depth + 1)
+    return
+  }
+  // A part is a card itself, or lists several.
+  cards.set(kind, [...(cards.get(kind) ?? []), ...(part.items.length > 0 ? part.items : [value])])
 }
 
 /** Collects the sources of parts at any depth. */

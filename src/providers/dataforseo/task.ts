@@ -20,7 +20,10 @@ export interface TaskResult {
 }
 
 /** A parsed result of one surface. */
-export type ReadResult = Pick<DriverAnswer, 'text' | 'citations' | 'searchQueries' | 'searched'> & {
+export type ReadResult = Pick<
+  DriverAnswer,
+  'text' | 'citations' | 'searchQueries' | 'searched' | 'placements'
+> & {
   /** Whether it is certain that the surface showed no answer. */
   notShown: boolean
   /** Model as reported. */

@@ -193,7 +193,11 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
     prices,
     reportsCost,
     reader: {
-      read: (raw, question) => ({ ...read(raw, question), searchMode: storedMode.parse(raw).searchMode }),
+      read: (raw, question) => ({
+        placements: [],
+        ...read(raw, question),
+        searchMode: storedMode.parse(raw).searchMode,
+      }),
       ...(redirects && { redirects }),
     },
     entry: fields.transform((entry): ProviderEntry => {

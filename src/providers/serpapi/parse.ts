@@ -1,16 +1,18 @@
 import {
   type AnswerCitation,
   type DriverAnswer,
+  type Placement,
   ProviderError,
   type Question,
   type RawAnswer,
 } from '../../core/provider-port/driver.ts'
 import { readStoredExchange } from '../http/stored-exchange.ts'
 import { CitationList } from '../parsing/citation-list.ts'
+import { placementsIn } from '../parsing/placements.ts'
 import { referencesOf } from '../parsing/text-references.ts'
 import { type Composition, compose } from './compose.ts'
 import { failureIn } from './failures.ts'
-import { answerSectionOf, bodyIn, type Section } from './sections.ts'
+import { answerSectionOf, type Body, bodyIn, type Section } from './sections.ts'
 
 /** Pages of search results and products. Surfaces link names to them, but they are not sources. */
 const RESULT_PAGE = /^https?:\/\/(www\.)?(google\.[a-z.]+|bing\.com)\/(search|shop|maps|aclk)/
@@ -43,8 +45,22 @@ export function parseAnswer(raw: RawAnswer, { location }: Pick<Question, 'locati
     usage: null,
     costUsd: null,
     partial: false,
+    placements: section && text !== '' ? placementsOf(section, body) : [],
     unrecognized,
   }
+}
+
+/** Returns the products and businesses next to the answer. Engines list them in the section or next to it. */
+function placementsOf(section: Section, body: Body): Placement[] {
+  const fields = (names: readonly string[]) =>
+    names
+      .flatMap((name) => [section[name], body[name]])
+      .find((value) => value !== undefined && value !== null)
+  return [
+    ...placementsIn('product', fields(['shopping_results', 'inline_products', 'products'])),
+    ...placementsIn('local_business', fields(['local_results', 'places'])),
+    ...placementsIn('ad', fields(['ads'])),
+  ]
 }
 
 interface Content {

@@ -92,6 +92,60 @@ export const conformances: readonly Conformance[] = [
         },
       },
       {
+        name: 'products, businesses and cards next to the text',
+        body: [
+          record({
+            shopping: [
+              {
+                title: 'Pipewell Box',
+                price: '$49.00',
+                brand: 'Pipewell',
+                merchant: 'Shop',
+                url: 'https://shop.example/1',
+              },
+              { price: '$1' },
+            ],
+            map: [{ name: 'Leadfox Store', website: 'https://fox.example/' }],
+            recommendations: [{ title: 'Pipewell Pro', link: 'https://crm.example/pro' }],
+          }),
+        ],
+        expected: {
+          text: TEXT,
+          placements: [
+            {
+              kind: 'product',
+              title: 'Pipewell Box',
+              brand: 'Pipewell',
+              seller: 'Shop',
+              price: 49,
+              currency: null,
+              url: 'https://shop.example/1',
+              position: 1,
+            },
+            {
+              kind: 'local_business',
+              title: 'Leadfox Store',
+              brand: null,
+              seller: null,
+              price: null,
+              currency: null,
+              url: 'https://fox.example/',
+              position: 1,
+            },
+            {
+              kind: 'card',
+              title: 'Pipewell Pro',
+              brand: null,
+              seller: null,
+              price: null,
+              currency: null,
+              url: 'https://crm.example/pro',
+              position: 1,
+            },
+          ],
+        },
+      },
+      {
         name: 'citations of a text without marks, one of them flagged as not cited',
         body: [
           record({

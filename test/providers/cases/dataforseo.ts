@@ -248,6 +248,41 @@ const aiMode: Conformance = {
       expected: { ...shown, surface: 'consumer_ui' },
     },
     {
+      name: 'products in and next to the elements of the answer',
+      body: response(
+        page([
+          overview({
+            items: [
+              { type: 'ai_overview_element', text: 'Pipewell leads' },
+              {
+                type: 'ai_overview_shopping',
+                title: 'Pipewell Box',
+                price: { current: 49.5, currency: 'EUR', displayed_price: '49,50 €' },
+                seller: 'Shop',
+                url: 'https://shop.example/1',
+              },
+            ],
+          }),
+        ]),
+      ),
+      expected: {
+        text: OVERVIEW_TEXT,
+        placements: [
+          {
+            kind: 'product',
+            title: 'Pipewell Box',
+            brand: null,
+            seller: 'Shop',
+            price: 49.5,
+            currency: 'EUR',
+            url: 'https://shop.example/1',
+            position: 1,
+          },
+        ],
+        unrecognized: [],
+      },
+    },
+    {
       name: 'an answer with an embedded image',
       body: response(
         page([overview({ markdown: `![A [car](data:image/png;base64,AA==) ${OVERVIEW_TEXT}` })]),
@@ -287,6 +322,9 @@ const aiMode: Conformance = {
 
 const CHAT_URL = 'https://crm.example/best'
 const CHAT_TEXT = `**Pipewell** leads ([CRM review](${CHAT_URL})).\n\n- Leadfox [[2]](https://fox.example/)\n\n![A picture](https://pictures.example/1.png)`
+
+/** A card with only a title, at the first position. */
+const CARD = { brand: null, seller: null, price: null, currency: null, url: null, position: 1 }
 
 const chatGpt: Conformance = {
   ...shared('chatgpt', 'ai_optimization/chat_gpt/llm_scraper', { force_web_search: false }),
@@ -369,6 +407,55 @@ const chatGpt: Conformance = {
       }),
       expected: { text: 'Pipewell leads.\n\nSee it.', unrecognized: ['item.chat_gpt_hologram'] },
     },
+    ...['Pipewell leads.\n\n### Pipewell Box\n$49', undefined].map((markdown) => ({
+      name: `the same placements if the page as Markdown ${markdown ? 'repeats them' : 'is missing'}`,
+      body: response({
+        ...(markdown && { markdown }),
+        item_types: ['chat_gpt_text', 'chat_gpt_products', 'chat_gpt_local_businesses', 'chat_gpt_ad'],
+        items: [
+          { type: 'chat_gpt_text', markdown: 'Pipewell leads.' },
+          {
+            type: 'chat_gpt_products',
+            title: 'Pipewell Box',
+            price: 49,
+            currency: 'EUR',
+            merchants: 'Shop',
+            url: 'https://shop.example/1',
+          },
+          { type: 'chat_gpt_products', title: 'Leadfox Kit', price: null, domain: 'fox.example' },
+          { type: 'chat_gpt_local_businesses', title: 'Leadfox Store', url: 'https://fox.example/store' },
+          {
+            type: 'chat_gpt_ad',
+            title: 'Try Acme',
+            advertiser: { name: 'Acme' },
+            url: 'https://acme.example/',
+          },
+        ],
+      }),
+      expected: {
+        text: markdown ?? 'Pipewell leads.',
+        placements: [
+          {
+            ...CARD,
+            kind: 'product' as const,
+            title: 'Pipewell Box',
+            seller: 'Shop',
+            price: 49,
+            currency: 'EUR',
+            url: 'https://shop.example/1',
+          },
+          { ...CARD, kind: 'product' as const, title: 'Leadfox Kit', position: 2 },
+          {
+            ...CARD,
+            kind: 'local_business' as const,
+            title: 'Leadfox Store',
+            url: 'https://fox.example/store',
+          },
+          { ...CARD, kind: 'ad' as const, title: 'Try Acme', brand: 'Acme', url: 'https://acme.example/' },
+        ],
+        unrecognized: [],
+      },
+    })),
     {
       name: 'a search without results',
       body: response(null, { status_code: 40102, status_message: 'No Search Results.' }),

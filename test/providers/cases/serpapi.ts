@@ -242,6 +242,48 @@ export const conformances: readonly Conformance[] = [
         },
       },
       {
+        name: 'products and businesses next to the text',
+        body: {
+          ...metadata,
+          text_blocks: blocks,
+          references,
+          shopping_results: [
+            {
+              title: 'Pipewell Box',
+              extracted_price: 49.5,
+              source: 'Shop',
+              product_link: 'https://shop.example/1',
+            },
+          ],
+          local_results: { places: [{ title: 'Leadfox Store', website: 'https://fox.example/' }] },
+        },
+        expected: {
+          text: TEXT,
+          placements: [
+            {
+              kind: 'product',
+              title: 'Pipewell Box',
+              brand: null,
+              seller: 'Shop',
+              price: 49.5,
+              currency: null,
+              url: 'https://shop.example/1',
+              position: 1,
+            },
+            {
+              kind: 'local_business',
+              title: 'Leadfox Store',
+              brand: null,
+              seller: null,
+              price: null,
+              currency: null,
+              url: 'https://fox.example/',
+              position: 1,
+            },
+          ],
+        },
+      },
+      {
         name: 'an answer only in Markdown, with marks that refer to its sources',
         body: { ...metadata, reconstructed_markdown: 'Pipewell leads [1].\n\nLeadfox [3][4].', references },
         expected: {

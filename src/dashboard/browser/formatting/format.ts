@@ -77,6 +77,12 @@ export function language(code: string): string {
   return LANGUAGE.of(code) ?? code
 }
 
+/** Formats an amount with its currency (ISO 4217), or as a number if the currency is unknown. */
+export function money(amount: number, currency: string | null): string {
+  if (currency === null) return number(amount)
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
+}
+
 /** Formats an amount in US dollars, with four decimals below one dollar. */
 export function dollars(value: number | null | undefined): string {
   if (value === null || value === undefined) return NO_VALUE

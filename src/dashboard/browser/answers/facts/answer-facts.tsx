@@ -7,6 +7,7 @@ import styles from './answer-facts.module.css'
 import { AnswerKind } from './answer-kind.tsx'
 import { NamedEntities } from './named-entities.tsx'
 import { Part } from './part.tsx'
+import { Placements } from './placements.tsx'
 import { Sources } from './sources.tsx'
 
 /** Shows what was extracted from an answer, and how the answer was obtained. */
@@ -19,7 +20,7 @@ export function AnswerFacts({
   colors: Colors
   onRaw: () => void
 }) {
-  const { status, citations, searchQueries } = answer
+  const { status, citations, searchQueries, placements } = answer
   const cited = (citations ?? []).filter(({ kind }) => kind === 'CITED')
   const retrieved = (citations ?? []).filter(({ kind }) => kind === 'RETRIEVED')
   return (
@@ -34,6 +35,11 @@ export function AnswerFacts({
       {retrieved.length > 0 && (
         <Part title="Listed, not cited">
           <Sources sources={retrieved} answer={answer} none="" />
+        </Part>
+      )}
+      {placements.length > 0 && (
+        <Part title="Shown next to the text">
+          <Placements placements={placements} />
         </Part>
       )}
       {searchQueries.length > 0 && (

@@ -13,6 +13,16 @@ export const ANSWER = graphql(`
     status
     partial
     unrecognized
+    placements {
+      kind
+      title
+      brand
+      seller
+      price
+      currency
+      url
+      position
+    }
     simulated
     surface
     location

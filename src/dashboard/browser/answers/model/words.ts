@@ -62,6 +62,14 @@ export const SOURCE_CATEGORIES: Readonly<Record<Label<'SourceCategory'>, string>
   OTHER: 'other',
 }
 
+/** What a card next to the text of an answer shows. */
+export const PLACEMENT_KINDS: Readonly<Record<Label<'PlacementKind'>, string>> = {
+  PRODUCT: 'product',
+  LOCAL_BUSINESS: 'local business',
+  AD: 'ad',
+  CARD: 'card',
+}
+
 /** Whether a question requested a web search. */
 export const SEARCH_MODES: Readonly<Record<Label<'SearchMode'>, string>> = {
   AUTO: 'chosen by the surface',

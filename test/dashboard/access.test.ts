@@ -134,11 +134,13 @@ describe.skipIf(!program)('a session that ends while a page is open', () => {
     const open = await visitors.visit(path, person)
     await open.getByRole('heading', { name: 'Runs' }).waitFor()
     const page = await visitors.visit(`/organizations/${person.organizationId}/account`, person)
-    expect(await rowsOf(page, 'Sessions')).toHaveLength(2)
+    await eventually(async () => expect(await rowsOf(page, 'Sessions')).toHaveLength(2))
     await page.getByRole('button', { name: 'End all others …' }).click()
     await page.getByRole('button', { name: 'End sessions' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await rowsOf(page, 'Sessions')).toEqual([expect.arrayContaining(['Sign out'])])
+    await eventually(async () =>
+      expect(await rowsOf(page, 'Sessions')).toEqual([expect.arrayContaining(['Sign out'])]),
+    )
     await open.waitForURL('**/sign-in?to=*')
     await open.getByLabel('Email address').fill(person.email)
     await open.getByLabel('Password', { exact: true }).fill(PASSWORD)

@@ -2,6 +2,7 @@ import { dirname } from 'node:path'
 import type { PaidAnswer } from '../core/provider-port/cost.ts'
 import { type Driver, ProviderError } from '../core/provider-port/driver.ts'
 import type { MissingPart, Provider, ProviderRegistry } from '../core/provider-port/registry.ts'
+import { partsOf } from '../definitions/countries/location.ts'
 import { ANSWER_READERS, readerAmong } from './answer-readers.ts'
 import { DEFAULT_PROVIDERS } from './default-providers.ts'
 import { defaultRoutes, settingVariable } from './default-routes.ts'
@@ -93,7 +94,12 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
       (build.file === null ? settingVariable(driver.name, field) : null) ??
       `${field} of ${id} in PROVIDERS_FILE`,
     locations,
-    supportsLocation: (code: string) => locations === '*' || locations.includes(code),
+    applies: entry.applies,
+    supportsLocation(location: string) {
+      const { country, language } = partsOf(location)
+      const isAskedFrom = locations === '*' || locations.includes(country)
+      return isAskedFrom && (language === null || entry.supportsLanguage(language))
+    },
     rateLimit,
     costOf: (answer: PaidAnswer, askedBy = driver.name) =>
       costOf(answer, {

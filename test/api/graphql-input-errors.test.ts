@@ -27,16 +27,16 @@ const PATHS: Record<string, (operation: Operation) => Promise<GraphqlResult>> = 
 const WRONG: Record<string, { operation: Operation; path: string; message: RegExp }> = {
   'a country in a variable': {
     operation: {
-      query: 'query ($from: CountryCode) { viewer { project { trends(location: $from) { totalCount } } } }',
+      query: 'query ($from: Location) { viewer { project { trends(location: $from) { totalCount } } } }',
       variables: { from: 'germany' },
     },
     path: 'from',
-    message: /^CountryCode must be/,
+    message: /^Location must be/,
   },
   'a country in the document': {
     operation: { query: '{ viewer { project { trends(location: "germany") { totalCount } } } }' },
     path: 'location',
-    message: /^CountryCode must be/,
+    message: /^Location must be/,
   },
   'a country in a list of an input object': {
     operation: {
@@ -44,7 +44,7 @@ const WRONG: Record<string, { operation: Operation; path: string; message: RegEx
       variables: { input: { text: 'Best?', locations: ['US', 'germany'] } },
     },
     path: 'locations.1',
-    message: /^CountryCode must be/,
+    message: /^Location must be/,
   },
   'a country in a list in the document': {
     operation: {
@@ -52,7 +52,7 @@ const WRONG: Record<string, { operation: Operation; path: string; message: RegEx
         'mutation { createPrompt(input: { text: "Best?", locations: ["US", "germany"] }) { prompt { id } } }',
     },
     path: 'locations.1',
-    message: /^CountryCode must be/,
+    message: /^Location must be/,
   },
   'a URL in an object in a list': {
     operation: {
@@ -73,10 +73,10 @@ const WRONG: Record<string, { operation: Operation; path: string; message: RegEx
   'the default of a variable': {
     operation: {
       query:
-        'query ($from: CountryCode = "germany") { viewer { project { trends(location: $from) { totalCount } } } }',
+        'query ($from: Location = "germany") { viewer { project { trends(location: $from) { totalCount } } } }',
     },
     path: 'from',
-    message: /^CountryCode must be/,
+    message: /^Location must be/,
   },
   'an unknown field of an input object': {
     operation: {

@@ -177,7 +177,7 @@ describe('AnalysisRun.results', () => {
   test('of a prompt come from all runs, newest first', async () => {
     const { results } = await node('results(first: 1) { nodes { trackedPrompt { id } } }')
     const { id } = results.nodes[0].trackedPrompt
-    const query = `query ($id: ID!, $provider: String, $location: CountryCode, $first: Int, $after: String, $last: Int,
+    const query = `query ($id: ID!, $provider: String, $location: Location, $first: Int, $after: String, $last: Int,
       $before: String) { node(id: $id) { ... on Prompt { results(provider: $provider, location: $location, first: $first,
         after: $after, last: $last, before: $before) { totalCount nodes { id runId provider { token } location prompt answer }
         pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } } } }`

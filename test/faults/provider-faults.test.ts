@@ -46,8 +46,8 @@ describe.each(backends)(
         [analysis.id],
       )
       outcomes = rows
-      // Consecutive faults can open a circuit breaker, which then stays open for half a minute.
-    }, 180_000)
+      // Consecutive faults can open a circuit breaker several times. Each time it stays open for half a minute.
+    }, 600_000)
     afterAll(async () => {
       await world.close()
       vendors.close()

@@ -110,6 +110,7 @@ function validValueOf(nullableType: GraphQLInputType, choices: Choices): unknown
     case 'Boolean':
       return choices.among([true, false])
     case 'CountryCode':
+    case 'Location':
       return choices.among(['US', 'DE', 'ZZ'])
     case 'ID':
       return choices.among(['nothing', ...ids])

@@ -9,7 +9,7 @@ import { CONFORMANCE } from './all.ts'
 import type { WireRequest } from './conformance.ts'
 import { type LoopbackVendor, openLoopbackVendor } from './wire-server.ts'
 
-/** The exact first request for a question from Germany, by driver and surface, with secrets replaced. */
+/** The exact first request for a question, by driver, surface and location, with secrets replaced. */
 const requestSchema = z.strictObject({
   method: z.string(),
   path: z.string(),
@@ -32,7 +32,13 @@ const TRANSPORT_HEADERS = new Set([
   'user-agent',
 ])
 
-/** Every driver with a vendor, once per surface or version of its API, and once per search mode. */
+/** The default location, and one with a language and a city. */
+const LOCATIONS = [sampleQuestion().location, 'fr-CH/Geneva']
+
+/**
+ * Every driver with a vendor, once per surface or version of its API, and once per search mode; the location with a
+ * language and a city only in the default search mode.
+ */
 const CASES = DRIVERS.filter(({ name }) => name in CONFORMANCE).flatMap(({ name, entry }) => {
   const options = optionsOf(entry)
   const choice = ['surface', 'api'].find((option) => option in options)
@@ -52,7 +58,14 @@ const CASES = DRIVERS.filter(({ name }) => name in CONFORMANCE).flatMap(({ name,
         baseUrl: 'http://vendor',
         options: chosen,
       }).success
-      return valid ? [{ name: [name, ...words].join(' '), driver: name, options: chosen }] : []
+      if (!valid) return []
+      const locations = ['auto', undefined].includes(chosen.search) ? LOCATIONS : LOCATIONS.slice(0, 1)
+      return locations.map((location, index) => ({
+        name: [name, ...words, ...(index > 0 ? ['from', location] : [])].join(' '),
+        driver: name,
+        options: chosen,
+        location,
+      }))
     }),
   )
 })
@@ -102,7 +115,7 @@ test('the checked-in requests cover every driver and surface, and nothing else',
   expect(Object.keys(GOLDEN).toSorted()).toEqual(CASES.map(({ name }) => name).toSorted())
 })
 
-describe.each(CASES)('$name', ({ name, driver, options }) => {
+describe.each(CASES)('$name', ({ name, driver, options, location }) => {
   test('sends exactly the documented request, to a vendor that rejects unknown fields', async () => {
     const [{ entry, environment } = { entry: { driver }, environment: {} }] = CONFORMANCE[driver] ?? []
     const file = writeProvidersFile({ providers: [{ ...entry, id: 'asked', baseUrl: vendor.url, options }] })
@@ -114,7 +127,7 @@ describe.each(CASES)('$name', ({ name, driver, options }) => {
         ? { status: 400, body: { error: { message: `unknown field ${unknown.join(', ')}` } } }
         : { status: 503, body: { error: { message: 'busy' } } }
     }
-    const failure = await provider?.driver.ask(sampleQuestion()).catch((error: unknown) => error)
+    const failure = await provider?.driver.ask(sampleQuestion({ location })).catch((error: unknown) => error)
     if (!(failure instanceof ProviderError)) throw new Error(`no ProviderError: ${failure}`)
     const [request] = vendor.requests
     if (!request) throw new Error('no request was sent')

@@ -3,7 +3,15 @@ import { PARSER_VERSION, type ProviderAnswer } from '../provider-port/driver.ts'
 /** Stored data of an answer in addition to its text. Answers parsed by older versions lack fields. */
 export type AnswerFacts = Pick<
   ProviderAnswer,
-  'searchQueries' | 'searchMode' | 'searched' | 'usage' | 'partial' | 'placements' | 'unrecognized'
+  | 'languageApplied'
+  | 'cityApplied'
+  | 'searchQueries'
+  | 'searchMode'
+  | 'searched'
+  | 'usage'
+  | 'partial'
+  | 'placements'
+  | 'unrecognized'
 >
 
 /** A parsed response in its stored form. */
@@ -22,7 +30,8 @@ export interface ParsedAnswer {
 /** Returns the stored form of an answer that this version parsed. */
 export function toParsedAnswer(answer: ProviderAnswer): ParsedAnswer {
   const { status, surface, locationApplied, model, text } = answer
-  const { searchQueries, searchMode, searched, usage, partial, placements, unrecognized } = answer
+  const { languageApplied, cityApplied, searchQueries, searchMode, searched } = answer
+  const { usage, partial, placements, unrecognized } = answer
   return {
     status,
     simulated: surface === 'simulated',
@@ -31,7 +40,17 @@ export function toParsedAnswer(answer: ProviderAnswer): ParsedAnswer {
     modelRequested: model.requested,
     modelReported: model.reported,
     text,
-    facts: { searchQueries, searchMode, searched, usage, partial, placements, unrecognized },
+    facts: {
+      languageApplied,
+      cityApplied,
+      searchQueries,
+      searchMode,
+      searched,
+      usage,
+      partial,
+      placements,
+      unrecognized,
+    },
     parserVersion: PARSER_VERSION,
   }
 }

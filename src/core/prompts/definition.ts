@@ -19,7 +19,10 @@ export const promptDefinition = z
       'chatgpt',
       'perplexity',
     ]),
-    locations: list('Countries to ask from, as ISO 3166-1 alpha-2 codes.', ['US']),
+    locations: list(
+      'Locations to ask from: countries (ISO 3166-1 alpha-2), each with an optional language and city, such as `fr-CH/Geneva`.',
+      ['US'],
+    ),
     tags: list('Tags, sorted by name.', ['comparison']),
     active: z.boolean().describe('Whether runs include the prompt.'),
     createdAt: z.date().describe('When the prompt was created.'),

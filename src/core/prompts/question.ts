@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COUNTRY_CODES } from '../../definitions/countries/country-codes.ts'
+import { LOCATION_RULE, parseLocation } from '../../definitions/countries/location.ts'
 import { textSchema } from '../foundation/text.ts'
 
 const NOT_A_COUNTRY = 'must be an uppercase ISO 3166-1 alpha-2 country code, such as US'
@@ -13,13 +14,21 @@ export const countrySchema = z
   .regex(/^[A-Z]{2}$/, NOT_A_COUNTRY)
   .refine((code) => COUNTRY_CODES.has(code), NOT_A_COUNTRY)
 
-/** Locations of a prompt: 1–20 distinct countries. */
+/** A country, optionally with a language and a city: `CH`, `fr-CH` or `fr-CH/Geneva`. */
+export const locationSchema = z
+  .string('must be a text')
+  .max(100, LOCATION_RULE)
+  .refine((location) => parseLocation(location) !== null, LOCATION_RULE)
+
+/** Locations of a prompt: 1–20 distinct ones. */
 export const locationsSchema = z
-  .array(countrySchema, 'must be a list of country codes')
+  .array(locationSchema, 'must be a list of locations')
   .min(1, 'must contain at least one location')
   .max(MAXIMUM_LOCATIONS, `must contain at most ${MAXIMUM_LOCATIONS} locations`)
   .refine((codes) => new Set(codes).size === codes.length, 'must not contain a location twice')
-  .describe('ISO 3166-1 alpha-2 country codes.')
+  .describe(
+    'Countries (ISO 3166-1 alpha-2), each with an optional language (BCP 47) and city: `CH`, `fr-CH`, `fr-CH/Geneva`.',
+  )
 
 /** Text of a prompt: 1–5,000 characters after trimming. */
 export const promptTextSchema = textSchema(5_000)

@@ -18,7 +18,7 @@ export const PARSER_VERSION = 3
 /** A question to one surface. */
 export interface Question {
   prompt: string
-  /** ISO 3166-1 alpha-2, upper case. */
+  /** A country, optionally with a language and a city; see definitions/countries/location.ts. */
   location: string
   /** 1-based. */
   replicate: number
@@ -114,6 +114,10 @@ export interface ProviderAnswer extends DriverAnswer {
   placements: readonly Placement[]
   /** What the question requested; null for answers of older versions, simulations and recordings. */
   searchMode: SearchMode | null
+  /** How the surface received the language of the location; null if the location has none. */
+  languageApplied: LocationApplied | null
+  /** How the surface received the city of the location; null if the location has none. */
+  cityApplied: LocationApplied | null
 }
 
 /** Model, usage and cost that a provider reports for an answer it charges for. */

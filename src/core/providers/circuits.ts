@@ -1,3 +1,4 @@
+import { partsOf } from '../../definitions/countries/location.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Ctx, Services } from '../foundation/context.ts'
 import type { Breakers, Guard } from '../provider-port/breaker.ts'
@@ -33,8 +34,9 @@ export async function withCircuitBreaker<T>(
   if (!hasCircuit(provider)) return ask()
   const { breakers } = ctx.deps
   const all = { provider: provider.id, location: ALL_LOCATIONS }
-  const one = { provider: provider.id, location }
-  return guarded(ctx, breakers.locationGuard(provider, location), one, () =>
+  const { country } = partsOf(location)
+  const one = { provider: provider.id, location: country }
+  return guarded(ctx, breakers.locationGuard(provider, country), one, () =>
     guarded(ctx, breakers.guard(provider), all, ask),
   )
 }

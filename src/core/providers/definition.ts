@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Enumeration, enumSchema } from '../../definitions/fields/enumeration.ts'
 import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
-import { SURFACES } from '../../definitions/vocabulary.ts'
+import { LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
 import { PROVIDER_STATES } from '../provider-port/registry.ts'
 
 /** States of a provider's circuit breaker. */
@@ -56,6 +56,11 @@ export const providerDefinition = z
       .union([z.literal('*'), z.array(z.string()).readonly()])
       .describe('Supported countries as ISO 3166-1 alpha-2 codes; `*` for all countries.')
       .register(fieldMetadata, { example: '*' }),
+    languageApplied: enumSchema(
+      LOCATIONS_APPLIED,
+      'How it receives the language of a location such as `fr-CH`.',
+    ),
+    cityApplied: enumSchema(LOCATIONS_APPLIED, 'How it receives the city of a location such as `CH/Geneva`.'),
     circuit: enumSchema(CIRCUIT_STATES, 'State of the circuit breaker.'),
     openUntil: z
       .date()

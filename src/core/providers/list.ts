@@ -62,7 +62,7 @@ function toRouteRecord({ driver, surface, used, missing }: Route): RouteRecord {
 }
 
 function toProviderRecord(provider: Provider, obstacles: Obstacles): ProviderRecord {
-  const { id, label, aliases, driverName, routes, model, missing, locations } = provider
+  const { id, label, aliases, driverName, routes, model, missing, locations, applies } = provider
   const obstacle = unavailableReason(provider, obstacles)
   const openUntil = obstacle?.until ?? null
   const state = openUntil ? 'unavailable' : provider.state
@@ -81,6 +81,8 @@ function toProviderRecord(provider: Provider, obstacles: Obstacles): ProviderRec
     reason: (obstacle ?? missing)?.reason ?? null,
     fix: (obstacle ?? missing)?.fix ?? null,
     locations,
+    languageApplied: applies.language,
+    cityApplied: applies.city,
     circuit: circuit && circuit.openUntil > obstacles.now ? 'open' : 'closed',
     openUntil,
   }

@@ -1,3 +1,4 @@
+import { partsOf } from '../../definitions/countries/location.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { requireOrganizationId } from '../access/authorize.ts'
 import type { Ctx } from '../foundation/context.ts'
@@ -125,8 +126,9 @@ async function unavailableAmong(
     }
     if (state === 'unavailable') return { id, because: '', wait: UNCONFIGURED_RETRY_DELAY }
     for (const location of locations) {
-      const wait = waitUntil(circuits.get(id)?.locations.get(location)?.openUntil)
-      if (wait > 0) return { id, because: ` for ${location}, because it rejects questions from there`, wait }
+      const { country } = partsOf(location)
+      const wait = waitUntil(circuits.get(id)?.locations.get(country)?.openUntil)
+      if (wait > 0) return { id, because: ` for ${country}, because it rejects questions from there`, wait }
     }
     return []
   })

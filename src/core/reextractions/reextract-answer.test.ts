@@ -78,6 +78,8 @@ function readingAs(read: Partial<ProviderAnswer> | null): Ctx<ExtractionDeps> {
     citations: [{ url: 'https://acme.example/raw', title: null, kind: 'cited', spans: [] }],
     searchQueries: [],
     searchMode: null,
+    languageApplied: null,
+    cityApplied: null,
     placements: [],
     searched: null,
     usage: null,

@@ -98,7 +98,10 @@ export const resultDefinition = z
       .describe('ID of the prompt; null if the prompt does not belong to a project.'),
     prompt: text('Text of the prompt as it was sent.', 'Best task manager?'),
     provider: text('Token of the provider.', 'chatgpt'),
-    location: text('Country of the question, ISO 3166-1 alpha-2.', 'US'),
+    location: text(
+      'Location of the question: a country (ISO 3166-1 alpha-2), with the language and city if they were requested, such as `fr-CH/Geneva`.',
+      'US',
+    ),
     replicate: z.int().positive().describe('Number of the repetition, starting at 1.'),
     status: enumSchema(ANSWER_STATUSES satisfies Record<ShownStatus, string>, 'Outcome of the question.'),
     simulated: z
@@ -106,7 +109,15 @@ export const resultDefinition = z
       .describe('True if the answer is simulated. No provider was asked.')
       .register(fieldMetadata, { example: false }),
     surface: enumSchema(SURFACES, 'Surface that showed the answer.').nullable(),
-    locationApplied: enumSchema(LOCATIONS_APPLIED, 'How the location was passed to the provider.').nullable(),
+    locationApplied: enumSchema(LOCATIONS_APPLIED, 'How the country was passed to the provider.').nullable(),
+    languageApplied: enumSchema(LOCATIONS_APPLIED, 'How the language was passed to the provider.')
+      .nullable()
+      .describe('How the language was passed to the provider; null if the location names none.')
+      .register(fieldMetadata, { ...fact, example: null }),
+    cityApplied: enumSchema(LOCATIONS_APPLIED, 'How the city was passed to the provider.')
+      .nullable()
+      .describe('How the city was passed to the provider; null if the location names none.')
+      .register(fieldMetadata, { ...fact, example: null }),
     model: modelDefinition.describe('Model that generated the answer.'),
     error: resultErrorDefinition
       .nullable()

@@ -3,7 +3,7 @@ import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { ANSWER_KINDS, SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
 import { canonicalUrl, domainOf } from '../../extraction/document/citations/canonical-url.ts'
 import { hostOf } from '../../extraction/document/citations/owners.ts'
-import { countrySchema } from '../prompts/question.ts'
+import { locationSchema } from '../prompts/question.ts'
 import { ABSENCES } from './absence.ts'
 import { resultDefinition } from './definition.ts'
 import { ANSWER_FINDINGS } from './findings.ts'
@@ -16,7 +16,9 @@ export const filterTextSchema = z
 /** Filters shared by results and trends. */
 export const filterFields = {
   provider: filterTextSchema.optional().describe('Provider ID or alias.'),
-  location: countrySchema.optional().describe('Uppercase ISO 3166-1 alpha-2 code, such as `US`.'),
+  location: locationSchema
+    .optional()
+    .describe('Location of the question as it was requested, such as `US` or `fr-CH`.'),
   tag: filterTextSchema.optional().describe('Name of a prompt tag (case-insensitive).'),
 }
 

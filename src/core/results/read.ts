@@ -235,6 +235,8 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     error: row.error,
     cost: row.cost,
     answeredAt: row.answeredAt,
+    languageApplied: row.facts?.languageApplied ?? null,
+    cityApplied: row.facts?.cityApplied ?? null,
     searchMode: row.facts?.searchMode ?? null,
     searched: row.facts?.searched ?? null,
     searchQueries: row.facts?.searchQueries ?? [],

@@ -111,6 +111,7 @@ test('every custom scalar has a @specifiedBy URL', () => {
   expect(scalars).toEqual([
     ['CountryCode', expect.stringMatching(/^https:/)],
     ['DateTime', expect.stringMatching(/^https:/)],
+    ['Location', expect.stringMatching(/^https:/)],
     ['URL', expect.stringMatching(/^https:/)],
   ])
 })

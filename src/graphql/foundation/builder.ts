@@ -10,6 +10,7 @@ export const builder = new SchemaBuilder<{
     ID: { Input: string; Output: string }
     DateTime: { Input: Date; Output: Date }
     CountryCode: { Input: string; Output: string }
+    Location: { Input: string; Output: string }
     URL: { Input: string; Output: string }
   }
   Connection: { countAll: () => Promise<number> }

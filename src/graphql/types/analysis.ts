@@ -125,7 +125,7 @@ export const Analysis = builder.interfaceRef<BatchRecord>('Analysis').implement(
     }),
     locations: t.field({
       ...IMMUTABLE,
-      type: ['CountryCode'],
+      type: ['Location'],
       description: 'Countries of the questions.',
       resolve: async (analysis, _, context) => [...(await askedIn(analysis, context)).locations],
     }),

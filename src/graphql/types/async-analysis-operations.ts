@@ -84,7 +84,7 @@ const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
       description: findDescription(startInputSchema.shape.stopWhen) ?? '',
     }),
     providers: t.stringList({ required: true, description: 'Ids or aliases of 1–20 providers.' }),
-    locations: t.stringList({ required: true, description: '1–20 ISO 3166-1 alpha-2 codes.' }),
+    locations: t.stringList({ required: true, description: '1–20 locations, such as `US` or `fr-CH`.' }),
     webhook: t.field({
       type: AnalysisWebhookInput,
       description: 'Webhook to call when the analysis has ended, regardless of its final status.',

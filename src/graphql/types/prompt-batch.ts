@@ -12,7 +12,7 @@ const NewPromptInput = builder.inputType('NewPromptInput', {
   fields: (t) => ({
     text: t.string({ required: true, description: ABOUT.text }),
     providers: t.stringList({ description: `${ABOUT.providers} Defaults to the providers of the project.` }),
-    locations: t.field({ type: ['CountryCode'], description: `${ABOUT.locations} Defaults to US.` }),
+    locations: t.field({ type: ['Location'], description: `${ABOUT.locations} Defaults to US.` }),
     tags: t.stringList({ description: ABOUT.tags }),
     active: t.boolean({ description: `${ABOUT.active} Defaults to true.` }),
   }),
@@ -24,7 +24,7 @@ const PromptChangeInput = builder.inputType('PromptChangeInput', {
     promptId: t.id({ required: true, description: ABOUT.promptId }),
     text: t.string({ description: ABOUT.text }),
     providers: t.stringList({ description: `${ABOUT.providers} Replaces the list.` }),
-    locations: t.field({ type: ['CountryCode'], description: `${ABOUT.locations} Replaces the list.` }),
+    locations: t.field({ type: ['Location'], description: `${ABOUT.locations} Replaces the list.` }),
     tags: t.stringList({ description: `${ABOUT.tags} Replaces the list.` }),
     active: t.boolean({ description: ABOUT.active }),
   }),

@@ -38,7 +38,7 @@ builder.node(Prompt, {
       description: 'Providers that are asked.',
       resolve: ({ providers }) => providers.map((token) => ({ token })),
     }),
-    locations: t.expose('locations', { type: ['CountryCode'], ...of('locations') }),
+    locations: t.expose('locations', { type: ['Location'], ...of('locations') }),
     tags: t.field({
       ...of('tags'),
       type: [Tag],

@@ -6,7 +6,7 @@ import {
   routeDefinition,
 } from '../../core/providers/definition.ts'
 import { providerLabel, readProviders } from '../../core/providers/list.ts'
-import { SURFACES } from '../../definitions/vocabulary.ts'
+import { LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
 import { builder } from '../foundation/builder.ts'
 import type { GraphqlContext } from '../foundation/context.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
@@ -21,6 +21,11 @@ const CircuitState = enumType('CircuitState', {
 const ProviderState = enumType('ProviderState', {
   description: 'Whether and how a provider answers questions.',
   values: PROVIDER_STATES,
+})
+
+const LocationApplied = enumType('LocationApplied', {
+  description: 'How a requested country, language or city reaches a provider.',
+  values: LOCATIONS_APPLIED,
 })
 
 export const Surface = enumType('Surface', { description: 'Where an answer was seen.', values: SURFACES })
@@ -124,6 +129,16 @@ builder.node(Provider, {
         const { locations } = (await recordOf(provider, context)) ?? { locations: [] }
         return locations === '*' ? null : [...locations]
       },
+    }),
+    languageApplied: t.field({
+      type: LocationApplied,
+      description: 'How it receives the language of a location such as `fr-CH`.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.languageApplied ?? 'none',
+    }),
+    cityApplied: t.field({
+      type: LocationApplied,
+      description: 'How it receives the city of a location such as `CH/Geneva`.',
+      resolve: async (provider, _, context) => (await recordOf(provider, context))?.cityApplied ?? 'none',
     }),
     circuit: t.field({
       type: CircuitState,

@@ -28,7 +28,7 @@ const AbsenceReason = enumType('AbsenceReason', {
 export const resultFilters = builder.args((t) => ({
   prompt: t.string({ description: 'Exact text of the prompt.' }),
   provider: t.string({ description: 'Id or alias of the provider.' }),
-  location: t.field({ type: 'CountryCode', description: 'Country of the question.' }),
+  location: t.field({ type: 'Location', description: 'Location of the question.' }),
   status: t.field({ type: ResultStatus, description: 'Status of the result.' }),
   entityId: t.id({
     description:

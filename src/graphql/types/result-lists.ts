@@ -52,7 +52,7 @@ builder.objectField(Prompt, 'results', (t) =>
       description: 'Results of the prompt in all runs that match all filters, newest run first.',
       args: {
         provider: t.arg.string({ description: 'Id or alias of the provider.' }),
-        location: t.arg({ type: 'CountryCode', description: 'Country of the question.' }),
+        location: t.arg({ type: 'Location', description: 'Location of the question.' }),
       },
       resolve: async ({ id }, { provider, location, ...args }, context, info) => {
         const listId = `results:${id}`

@@ -9,13 +9,7 @@ import {
   usageDefinition,
 } from '../../core/results/definition.ts'
 import { type ResultRecord, readResult, readResultsByIds } from '../../core/results/read.ts'
-import {
-  ANSWER_STATUSES,
-  COST_SOURCES,
-  LOCATIONS_APPLIED,
-  PLACEMENT_KINDS,
-  SEARCH_MODES,
-} from '../../definitions/vocabulary.ts'
+import { ANSWER_STATUSES, COST_SOURCES, PLACEMENT_KINDS, SEARCH_MODES } from '../../definitions/vocabulary.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
@@ -28,11 +22,6 @@ import { Provider } from './provider.ts'
 export const ResultStatus = enumType('ResultStatus', {
   description: 'Status of a result.',
   values: ANSWER_STATUSES,
-})
-
-enumType('LocationApplied', {
-  description: 'How the requested location reached the provider.',
-  values: LOCATIONS_APPLIED,
 })
 
 enumType('ResultErrorCode', { description: 'Why there is no answer.', values: UNIT_ERROR_CODES })
@@ -67,7 +56,7 @@ builder.node(AnalysisResult, {
       description: 'Provider that was asked.',
       resolve: ({ provider: token }) => ({ token }),
     }),
-    location: t.expose('location', { type: 'CountryCode', ...of('location') }),
+    location: t.expose('location', { type: 'Location', ...of('location') }),
     answer: t.exposeString('answer', {
       ...of('answer'),
       nullable: true,

@@ -22,6 +22,19 @@ builder.scalarType('CountryCode', {
   ),
 })
 
+// Checks only the form. The operation that uses the location checks its parts, so that its error can name the field.
+builder.scalarType('Location', {
+  description:
+    'Where a question is asked from: a country (`CH`), optionally with a language (`fr-CH`) and a city (`fr-CH/Geneva`).',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc5646',
+  serialize: (location) => location,
+  ...parsing('Location must be a string such as CH, fr-CH or fr-CH/Geneva.', (value) =>
+    typeof value === 'string' && LOCATION_SHAPE.test(value) ? value : null,
+  ),
+})
+
+const LOCATION_SHAPE = /^([a-z]{2,3}-([A-Z][a-z]{3}-)?)?[A-Z]{2}(\/.+)?$/
+
 // Accepts any text. The operation that uses the URL validates it, so that its error can name the field.
 builder.scalarType('URL', {
   description:

@@ -44,7 +44,7 @@ const ListedPromptInput = builder.inputType('ListedPromptInput', {
     promptId: t.id({ description: 'databaseId or global id of an existing prompt.' }),
     text: t.string({ description: `${ABOUT_PROMPT.text} Required without an id.` }),
     providers: t.stringList({ description: ABOUT_PROMPT.providers }),
-    locations: t.field({ type: ['CountryCode'], description: ABOUT_PROMPT.locations }),
+    locations: t.field({ type: ['Location'], description: ABOUT_PROMPT.locations }),
     tags: t.stringList({ description: ABOUT_PROMPT.tags }),
     active: t.boolean({ description: ABOUT_PROMPT.active }),
   }),

@@ -153,7 +153,7 @@ const SourceUrlOrderType = enumType('SourceUrlOrder', {
 
 const filters = builder.args((t) => ({
   provider: t.string({ description: 'Only in answers of this provider, given by id or alias.' }),
-  location: t.field({ type: 'CountryCode', description: 'Only in answers for this country.' }),
+  location: t.field({ type: 'Location', description: 'Only in answers for this location.' }),
   owner: t.field({ type: CitationOwnerType, description: 'Only sites with this owner.' }),
   category: t.field({ type: SourceCategoryType, description: 'Only sites of this kind.' }),
 }))

@@ -85,7 +85,7 @@ builder.objectField(Project, 'trends', (t) =>
         from: t.arg({ type: 'DateTime', description: 'Only runs that ended at this time or later.' }),
         to: t.arg({ type: 'DateTime', description: 'Only runs that ended before this time.' }),
         provider: t.arg.string({ description: 'Id or alias of a provider.' }),
-        location: t.arg({ type: 'CountryCode', description: 'Country of the questions.' }),
+        location: t.arg({ type: 'Location', description: 'Location of the questions.' }),
         tag: t.arg.string({
           description: 'Name of a tag, case-insensitive: prompts that had the tag when they were asked.',
         }),

@@ -88,7 +88,10 @@ function fieldsOf(properties: Record<string, unknown>, walk: Walk): Record<strin
   const depth = walk.depth + 1
   const fields = Object.entries(properties).map(([name, property]) => {
     const field = shorten(property as JsonSchema, { ...walk, depth })
-    if (walk.io === 'output' && field.description) field.description = inShort(field.description, depth)
+    if (walk.io === 'output' && field.description) {
+      if (depth > MAX_DESCRIBED_DEPTH) delete field.description
+      else field.description = inShort(field.description, depth)
+    }
     const labeled = `${name}: ${field.description}`
     if (walk.io === 'output' && walk.seen.has(labeled)) delete field.description
     walk.seen.add(labeled)
@@ -106,6 +109,12 @@ function inShort(description: string, depth: number): string {
   const [start = description] = description.split(/[;:] |(?<=\.) /)
   return start.endsWith('.') ? start : `${start}.`
 }
+
+/**
+ * Fields of objects in the rows of a list have no description, for example `results[].brand.denied`. The tool that
+ * reads a single row describes them.
+ */
+const MAX_DESCRIBED_DEPTH = 2
 
 /** Turns a union of a simple type and null into a list of two types. */
 function nullableAsType(schema: JsonSchema): JsonSchema {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Driver, JsonValue, ProviderErrorKind, Question } from '../../core/provider-port/driver.ts'
 import type { Connection } from '../foundation/define-driver.ts'
+import { userLocation } from '../foundation/user-location.ts'
 import { type ErrorReader, failureOf } from '../http/http-failure.ts'
 import { createVendorApi, type Exchange } from '../http/vendor-api.ts'
 import { objectOf, text } from '../parsing/lenient.ts'
@@ -45,7 +46,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
               type: 'web_search_20250305',
               name: 'web_search',
               max_uses: options.maximumSearches,
-              user_location: { type: 'approximate', country: location },
+              user_location: { type: 'approximate', ...userLocation(location) },
             },
           ],
         }),

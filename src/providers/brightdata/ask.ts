@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Driver, ProviderError, type Question } from '../../core/provider-port/driver.ts'
+import { partsOf } from '../../definitions/countries/location.ts'
 import type { Connection } from '../foundation/define-driver.ts'
 import { createVendorApi, type Exchange } from '../http/vendor-api.ts'
 import { readError } from './failures.ts'
@@ -34,7 +35,7 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
     api.call({
       path: '/trigger',
       query: { dataset_id: options.datasetId ?? datasetId, include_errors: 'true', format: 'json' },
-      body: [{ url, prompt, country: location, index: replicate }],
+      body: [{ url, prompt, country: partsOf(location).country, index: replicate }],
       signal,
     })
 

@@ -5,6 +5,7 @@ import {
   type RawAnswer,
 } from '../../core/provider-port/driver.ts'
 import { getCountry } from '../../definitions/countries/country.ts'
+import { partsOf } from '../../definitions/countries/location.ts'
 import { readStoredExchangeAs } from '../http/stored-exchange.ts'
 import { placementsIn } from '../parsing/placements.ts'
 import { failureIn } from './failures.ts'
@@ -43,7 +44,7 @@ export function parseAnswer(raw: RawAnswer, { location }: Pick<Question, 'locati
   return {
     status: text === '' ? 'not_shown' : 'ok',
     surface: 'consumer_ui',
-    locationApplied: isFrom(row, location) ? locationApplied : 'none',
+    locationApplied: isFrom(row, partsOf(location).country) ? locationApplied : 'none',
     model: { requested: null, reported: firstText(row, MODEL_FIELDS) },
     text,
     citations: sourcesOf(row, text),
@@ -63,13 +64,13 @@ export function parseAnswer(raw: RawAnswer, { location }: Pick<Question, 'locati
 }
 
 /** Returns false if the record names another country as its location. */
-function isFrom(row: Row, location: string): boolean {
+function isFrom(row: Row, country: string): boolean {
   const input = isRow(row.input) ? row.input : {}
   const reported = (firstText(row, ['country']) ?? firstText(input, ['country']))?.trim() ?? ''
   if (reported === '') return true
   const code = reported.toUpperCase()
   return (
-    (OTHER_CODES[code] ?? code) === location ||
-    reported.toLowerCase() === getCountry(location).name.toLowerCase()
+    (OTHER_CODES[code] ?? code) === country ||
+    reported.toLowerCase() === getCountry(country).name.toLowerCase()
   )
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Driver, ProviderError } from '../../core/provider-port/driver.ts'
+import { partsOf } from '../../definitions/countries/location.ts'
 import type { Connection } from '../foundation/define-driver.ts'
 import { googleLanguageOf } from '../foundation/google-language.ts'
 import { asKeyword, createAccountApi } from './account.ts'
@@ -25,9 +26,10 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
       const message = `the prompt has ${length} characters; ${surface} takes at most ${maximumLength}`
       throw new ProviderError('invalid', message)
     }
-    const locationCode = locationCodeOf(location)
+    const { country } = partsOf(location)
+    const locationCode = locationCodeOf(country)
     if (locationCode === null) {
-      throw new ProviderError('location_unsupported', `DataForSEO does not cover ${location}`)
+      throw new ProviderError('location_unsupported', `DataForSEO does not cover ${country}`)
     }
     const exchange = await api.call({
       path,
@@ -35,7 +37,8 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
         {
           keyword: asKeyword(prompt),
           location_code: locationCode,
-          language_code: language ?? googleLanguageOf(location),
+          language_code:
+            partsOf(location).language === null && language ? language : googleLanguageOf(location),
           ...extras(options),
         },
       ],

@@ -1,4 +1,5 @@
 import { defineDriver } from '../foundation/define-driver.ts'
+import { hasGoogleLanguage } from '../foundation/google-language.ts'
 import { createAsk } from './ask.ts'
 import { LOCATIONS } from './locations.ts'
 import { parseAnswer } from './parse.ts'
@@ -11,6 +12,8 @@ export const dataForSeo = defineDriver({
   surface: ({ options }) => ASKED_SURFACES[options.surface].seen,
   credentials: { login: 'DATAFORSEO_LOGIN', password: 'DATAFORSEO_PASSWORD' },
   defaults: { concurrency: 10, locations: LOCATIONS },
+  applies: { language: 'native' },
+  supportsLanguage: hasGoogleLanguage,
   settings: settingsSchema,
   reportsCost: true,
   connect: (settings) => createAsk(settings),

@@ -8,9 +8,9 @@ const EXCLUDED = new Set(['BY', 'RU'])
  * Returns the vendor's location code, which is 2000 plus the ISO 3166-1 number, or null for countries that it does
  * not cover.
  */
-export function locationCodeOf(location: string): number | null {
-  const { numeric } = getCountry(location)
-  return numeric === null || EXCLUDED.has(location) ? null : 2_000 + numeric
+export function locationCodeOf(country: string): number | null {
+  const { numeric } = getCountry(country)
+  return numeric === null || EXCLUDED.has(country) ? null : 2_000 + numeric
 }
 
 /** Countries that the vendor covers. */

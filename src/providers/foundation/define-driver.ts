@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Prices, SpendLimit } from '../../core/provider-port/cost.ts'
 import type { AnswerReader, Driver, DriverAnswer, Surface } from '../../core/provider-port/driver.ts'
-import type { Countries } from '../../core/provider-port/registry.ts'
+import type { Countries, Provider } from '../../core/provider-port/registry.ts'
 import { COUNTRY_CODES } from '../../definitions/countries/country-codes.ts'
+import { partsOf } from '../../definitions/countries/location.ts'
 import { valuesOf } from '../../definitions/fields/enumeration.ts'
-import { SEARCH_MODES, type SearchMode } from '../../definitions/vocabulary.ts'
+import { LOCATIONS_APPLIED, SEARCH_MODES, type SearchMode } from '../../definitions/vocabulary.ts'
 import { type PriceList, pricesSchema, spendLimitSchema, UNLIMITED } from './prices.ts'
 
 const TOKEN_RULE = 'write a lowercase snake_case token such as "my_model"'
@@ -97,6 +98,9 @@ export interface Connection<Credential extends string = string> {
   folder: string
 }
 
+/** How a surface receives the parts of a location; `none` by default. */
+type Applies = Partial<Provider['applies']>
+
 /** Description of a driver, the input of {@link defineDriver}. */
 export interface DriverSpecification<Settings extends SettingsSchema, Credential extends string> {
   /** Value of `driver` in PROVIDERS_FILE. It is stored with every raw answer, so it must never change. */
@@ -115,6 +119,10 @@ export interface DriverSpecification<Settings extends SettingsSchema, Credential
     /** The countries it can answer for; a function if they depend on the options. */
     locations: Countries | ((settings: z.output<Settings>) => Countries)
   }
+  /** How `ask` passes on the language and the city of a location; by default not at all. */
+  applies?: Applies | ((settings: z.output<Settings>) => Applies)
+  /** The languages that the vendor lists, as in `Location.language`; omit it if the vendor has no such list. */
+  supportsLanguage?(language: string): boolean
   settings: Settings
   /** List prices of its models. Omit them if the vendor reports the cost, or does not publish prices. */
   prices?: PriceList
@@ -134,6 +142,8 @@ export interface ProviderEntry {
   label: string
   aliases: readonly string[]
   locations: Countries
+  applies: Provider['applies']
+  supportsLanguage(language: string): boolean
   surface: Surface
   /** Null if the surface chooses the model. */
   model: string | null
@@ -165,10 +175,12 @@ export interface DriverDefinition {
   reader: AnswerReader
 }
 
-/** The search mode that is stored with a raw answer. */
-const storedMode = z
-  .looseObject({ searchMode: z.enum(valuesOf(SEARCH_MODES)).nullable() })
-  .catch({ searchMode: null })
+/** What is stored with every raw answer about its question. Older answers lack fields. */
+const storedRequest = z.looseObject({
+  searchMode: z.enum(valuesOf(SEARCH_MODES)).nullable().catch(null),
+  languageApplied: z.enum(valuesOf(LOCATIONS_APPLIED)).nullable().catch(null),
+  cityApplied: z.enum(valuesOf(LOCATIONS_APPLIED)).nullable().catch(null),
+})
 
 /** Defines a driver. Each driver folder exports one definition, which drivers.ts lists. */
 export function defineDriver<Settings extends SettingsSchema, Credential extends string>(
@@ -193,11 +205,10 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
     prices,
     reportsCost,
     reader: {
-      read: (raw, question) => ({
-        placements: [],
-        ...read(raw, question),
-        searchMode: storedMode.parse(raw).searchMode,
-      }),
+      read: (raw, question) => {
+        const { searchMode, languageApplied, cityApplied } = storedRequest.parse(raw)
+        return { placements: [], ...read(raw, question), searchMode, languageApplied, cityApplied }
+      },
       ...(redirects && { redirects }),
     },
     entry: fields.transform((entry): ProviderEntry => {
@@ -213,11 +224,18 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
         baseUrl: entry.baseUrl,
         options,
       } as unknown as z.output<Settings>
+      const applies = {
+        language: 'none',
+        city: 'none',
+        ...valueFor(settingsOfEntry, specification.applies ?? {}),
+      } as const
       return {
         id,
         label,
         aliases,
         locations: entry.locations ?? valueFor(settingsOfEntry, defaults.locations),
+        applies,
+        supportsLanguage: specification.supportsLanguage ?? (() => true),
         surface: valueFor(settingsOfEntry, specification.surface),
         model,
         concurrency: options.concurrency ?? null,
@@ -230,7 +248,16 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
           const ask = connect({ ...settingsOfEntry, id, credentials: values, folder })
           const isAsked = !['simulated', 'replay'].includes(valueFor(settingsOfEntry, specification.surface))
           const searchMode = isAsked ? (options.search ?? 'auto') : null
-          return async (question) => ({ ...(await ask(question)), driver: name, searchMode })
+          return async (question) => {
+            const { language, city } = partsOf(question.location)
+            return {
+              ...(await ask(question)),
+              driver: name,
+              searchMode,
+              ...(language !== null && { languageApplied: applies.language }),
+              ...(city !== null && { cityApplied: applies.city }),
+            }
+          }
         },
       }
     }),
@@ -239,7 +266,7 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
 }
 
 /** Resolves a value of a driver that may depend on the settings of an entry. */
-function valueFor<Settings, Value extends string | readonly string[]>(
+function valueFor<Settings, Value extends string | readonly string[] | Applies>(
   settings: Settings,
   value: Value | ((settings: Settings) => Value),
 ): Value {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Driver } from '../../core/provider-port/driver.ts'
 import { getCountry } from '../../definitions/countries/country.ts'
+import { partsOf } from '../../definitions/countries/location.ts'
 import type { Connection } from '../foundation/define-driver.ts'
 import { failureWithinSuccess } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
@@ -25,7 +26,8 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
   })
   const searches = options.search !== 'never'
   return async ({ prompt, location, signal }) => {
-    const { coordinates, language } = getCountry(location)
+    const { country, language } = partsOf(location)
+    const { coordinates, language: mainLanguage } = getCountry(country)
     const exchange = await api.call({
       path: `/models/${model.replace(/^models\//, '')}:generateContent`,
       body: {
@@ -33,7 +35,10 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
         ...(searches && {
           tools: [{ googleSearch: {} }],
           toolConfig: {
-            retrievalConfig: { languageCode: language, ...(coordinates && { latLng: coordinates }) },
+            retrievalConfig: {
+              languageCode: language ?? mainLanguage,
+              ...(coordinates && { latLng: coordinates }),
+            },
           },
         }),
         generationConfig: { maxOutputTokens: options.maximumTokens },

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Driver } from '../../core/provider-port/driver.ts'
 import { failureInResponse } from '../formats/response-failure.ts'
 import type { Connection } from '../foundation/define-driver.ts'
+import { userLocation } from '../foundation/user-location.ts'
 import { readCountryError } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
@@ -34,7 +35,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
             {
               type: 'web_search',
               search_context_size: options.searchContextSize,
-              user_location: { type: 'approximate', country: location },
+              user_location: { type: 'approximate', ...userLocation(location) },
             },
           ],
           ...(options.search === 'always' && { tool_choice: { type: 'web_search' } }),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Driver } from '../../core/provider-port/driver.ts'
 import { failureInResponse } from '../formats/response-failure.ts'
 import type { Connection } from '../foundation/define-driver.ts'
+import { userLocation } from '../foundation/user-location.ts'
 import { type ErrorReader, failureWithinSuccess, readCountryError } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
@@ -33,7 +34,7 @@ function createAgentAsk({ baseUrl, model, options, credentials }: AskSettings): 
           {
             type: 'web_search',
             search_context_size: options.searchContextSize,
-            user_location: { country: location },
+            user_location: userLocation(location),
           },
         ],
       },
@@ -62,7 +63,7 @@ function createSonarAsk({ baseUrl, model, options, credentials }: AskSettings): 
         ...(options.maximumTokens !== undefined && { max_tokens: options.maximumTokens }),
         web_search_options: {
           search_context_size: options.searchContextSize,
-          user_location: { country: location },
+          user_location: userLocation(location),
         },
       },
       signal,

@@ -13,6 +13,7 @@ export const perplexity = defineDriver({
   surface: 'api',
   credentials: { apiKey: 'PERPLEXITY_API_KEY' },
   defaults: { concurrency: 5, locations: '*' },
+  applies: { city: 'native' },
   settings: settingsSchema,
   prices: PRICES,
   reportsCost: true,

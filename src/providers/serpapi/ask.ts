@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { Driver } from '../../core/provider-port/driver.ts'
+import { getCountry } from '../../definitions/countries/country.ts'
+import { partsOf } from '../../definitions/countries/location.ts'
 import type { Connection } from '../foundation/define-driver.ts'
 import { googleLanguageOf } from '../foundation/google-language.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
@@ -36,16 +38,19 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
   }
 
   return async ({ prompt, location, signal }) => {
-    const country = surface !== 'copilot'
+    const isLocated = surface !== 'copilot'
+    const { country, city } = partsOf(location)
     const first = await search(
       {
         engine: ENGINES[surface],
         q: prompt,
-        ...(country && { gl: location.toLowerCase(), hl: googleLanguageOf(location).toLowerCase() }),
+        ...(isLocated && { gl: country.toLowerCase(), hl: googleLanguageOf(location).toLowerCase() }),
+        // The vendor takes the largest of its places that match the name (https://serpapi.com/locations-api).
+        ...(isLocated && city !== null && { location: `${city}, ${getCountry(country).name}` }),
       },
       signal,
     )
-    const facts = { surface, locationApplied: country ? 'native' : 'none' }
+    const facts = { surface, locationApplied: isLocated ? 'native' : 'none' }
     const token = surface === 'ai_overview' ? pageTokenIn(first.body) : null
     if (token === null) return { ...first, ...facts }
     const second = await search({ engine: 'google_ai_overview', page_token: token }, signal)

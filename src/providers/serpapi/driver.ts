@@ -1,4 +1,5 @@
 import { defineDriver } from '../foundation/define-driver.ts'
+import { hasGoogleLanguage } from '../foundation/google-language.ts'
 import { createAsk } from './ask.ts'
 import { parseAnswer } from './parse.ts'
 import { settingsSchema } from './settings.ts'
@@ -9,6 +10,8 @@ export const serpApi = defineDriver({
   surface: ({ options }) => (options.surface === 'ai_overview' ? 'serp' : 'consumer_ui'),
   credentials: { apiKey: 'SERPAPI_API_KEY' },
   defaults: { concurrency: 10, locations: '*' },
+  applies: ({ options }) => (options.surface === 'copilot' ? {} : { language: 'native', city: 'native' }),
+  supportsLanguage: hasGoogleLanguage,
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
   read: parseAnswer,

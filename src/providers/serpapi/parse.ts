@@ -6,6 +6,7 @@ import {
   type Question,
   type RawAnswer,
 } from '../../core/provider-port/driver.ts'
+import { partsOf } from '../../definitions/countries/location.ts'
 import { readStoredExchange } from '../http/stored-exchange.ts'
 import { CitationList } from '../parsing/citation-list.ts'
 import { placementsIn } from '../parsing/placements.ts'
@@ -32,11 +33,12 @@ export function parseAnswer(raw: RawAnswer, { location }: Pick<Question, 'locati
   if (text === '' && isLoadedLater(body.ai_overview)) {
     throw new ProviderError('drift', 'the AI Overview was not loaded')
   }
-  const searchedFrom = body.search_parameters?.gl?.toUpperCase() ?? location
+  const { country } = partsOf(location)
+  const searchedFrom = body.search_parameters?.gl?.toUpperCase() ?? country
   return {
     status: text === '' ? 'not_shown' : 'ok',
     surface: raw.surface === 'ai_overview' ? 'serp' : 'consumer_ui',
-    locationApplied: searchedFrom === location ? locationApplied : 'none',
+    locationApplied: searchedFrom === country ? locationApplied : 'none',
     model: { requested: null, reported: null },
     text,
     citations,

@@ -19,7 +19,7 @@ const FILTERS = {
   offset: z.int().min(0).default(0).describe('Number of results to skip.'),
   prompt: z.string().optional().describe('Exact text of the prompt.'),
   provider: z.string().optional().describe('Provider id or alias.'),
-  location: z.string().optional().describe('Exact ISO 3166-1 alpha-2 code.'),
+  location: z.string().optional().describe('Exact location, such as `US` or `fr-CH`.'),
   tag: z
     .string()
     .optional()

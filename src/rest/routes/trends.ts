@@ -26,7 +26,7 @@ const trendsRoute = createRoute({
         .default(TRENDS_PAGE.usual)
         .describe(`Maximum number of points; values above ${TRENDS_PAGE.most} are reduced to it.`),
       provider: z.string().optional().describe('Provider id or alias.'),
-      location: z.string().optional().describe('Exact ISO 3166-1 alpha-2 code.'),
+      location: z.string().optional().describe('Exact location, such as `US` or `fr-CH`.'),
       tag: z
         .string()
         .optional()

@@ -1,3 +1,5 @@
+import { splitLocation } from '../formatting/location.ts'
+
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /** Codes that have a name but are not ISO 3166-1 countries. */
@@ -16,3 +18,9 @@ export const COUNTRIES: ReadonlyMap<string, string> = new Map(
     })
     .sort(([, a], [, b]) => a.localeCompare(b, 'en')),
 )
+
+/** Whether a text has the form of a location in an existing country. */
+export function isLocation(text: string): boolean {
+  const location = splitLocation(text)
+  return location !== null && COUNTRIES.has(location.country)
+}

@@ -10,21 +10,23 @@ const MAX_SUGGESTIONS = 7
  */
 export function TagInput({
   label,
+  hint,
   values,
   suggestions,
-  onlySuggested = false,
+  accepts = () => true,
   suggestsAtOnce = true,
   labelOf = (value) => value,
   errors,
   onChange,
 }: {
   label: string
+  hint?: string
   values: readonly string[]
   suggestions: readonly string[]
-  /** Whether only suggested values are allowed. */
-  onlySuggested?: boolean
+  /** Whether a typed text that is not suggested is allowed; by default every text is. */
+  accepts?: (typed: string) => boolean
   /** Whether to show suggestions before anything is typed. */
-  suggestsAtOnce?: boolean
+  suggestsAtOnce?: boolean | undefined
   /** Returns the display text of a value. */
   labelOf?: (value: string) => string
   errors?: readonly string[] | undefined
@@ -49,7 +51,7 @@ export function TagInput({
     const same = suggestions.find(
       (value) => value.toLowerCase() === wanted || labelOf(value).toLowerCase() === wanted,
     )
-    return onlySuggested ? (same ?? (wanted && matching[0]) ?? undefined) : (same ?? typed.trim())
+    return same ?? (accepts(typed.trim()) ? typed.trim() : matching[0])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setChosen(Math.min(chosen + 1, matching.length - 1))
@@ -93,6 +95,7 @@ export function TagInput({
           onKeyDown={onKeyDown}
         />
       </div>
+      {hint && !errors && <p className={styles.hint}>{hint}</p>}
       {errors && (
         <p id={`${id}-error`} role="alert" className={styles.error}>
           {errors.join(' ')}

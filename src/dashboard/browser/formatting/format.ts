@@ -15,7 +15,6 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   timeZone: 'UTC',
 })
-const COUNTRY = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 const LANGUAGE = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
 
 /** Shown if there is no value. */
@@ -65,11 +64,6 @@ export function day(time: string | null | undefined): string {
 /** Formats a time as `16 Nov, 03:12` in UTC. */
 export function dayAndTime(time: string | null | undefined): string {
   return time ? `${TIME.format(new Date(time))} UTC` : NO_VALUE
-}
-
-/** Returns the name of an ISO 3166 country code. Anything else is returned unchanged. */
-export function country(code: string): string {
-  return /^[A-Za-z]{2}$/.test(code) ? (COUNTRY.of(code) ?? code) : code
 }
 
 /** Returns the name of a BCP 47 language tag. */

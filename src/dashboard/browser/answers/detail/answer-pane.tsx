@@ -1,7 +1,8 @@
 import { Fragment, lazy, type ReactNode, type RefObject, Suspense, useMemo } from 'react'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Skeleton } from '../../components/states.tsx'
-import { country, dayAndTime } from '../../formatting/format.ts'
+import { dayAndTime } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import type { Answer } from '../model/answer.ts'
 import type { Colors } from '../model/colors.ts'
 import { LOCATION_APPLIED } from '../model/words.ts'
@@ -91,7 +92,7 @@ function askedOf({ provider, model, location, locationApplied, answeredAt, repli
   return [
     provider.label,
     asked,
-    [country(location), applied].filter(Boolean).join(', '),
+    [locationName(location), applied].filter(Boolean).join(', '),
     answeredAt && dayAndTime(answeredAt),
     replicate > 1 && `repetition ${replicate}`,
   ].filter((part) => typeof part === 'string')

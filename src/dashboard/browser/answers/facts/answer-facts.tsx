@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { country, dayAndTime, dollars, number } from '../../formatting/format.ts'
+import { dayAndTime, dollars, number } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import type { Answer } from '../model/answer.ts'
 import type { Colors } from '../model/colors.ts'
 import { COST_SOURCES, LOCATION_APPLIED, SEARCH_MODES, SURFACES } from '../model/words.ts'
@@ -72,6 +73,8 @@ function Asked({ answer }: { answer: Answer }) {
     model,
     location,
     locationApplied,
+    languageApplied,
+    cityApplied,
     surface,
     replicate,
     answeredAt,
@@ -84,7 +87,12 @@ function Asked({ answer }: { answer: Answer }) {
     ['Provider', provider.label],
     ['Requested model', model.requested],
     ['Reported model', model.reported],
-    ['Country', `${country(location)}${locationApplied ? `, ${LOCATION_APPLIED[locationApplied]}` : ''}`],
+    [
+      'Country',
+      `${locationName(location)}${locationApplied ? `, ${LOCATION_APPLIED[locationApplied]}` : ''}`,
+    ],
+    ['Language', languageApplied && LOCATION_APPLIED[languageApplied]],
+    ['City', cityApplied && LOCATION_APPLIED[cityApplied]],
     ['Surface', surface && SURFACES[surface]],
     ['Repetition', number(replicate)],
     ['Answered', answeredAt && dayAndTime(answeredAt)],

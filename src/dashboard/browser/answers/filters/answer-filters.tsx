@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { Menu } from '../../components/menu.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { type Choice, Select } from '../../components/select.tsx'
-import { country } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import type { AnswersSearch, ChangeSearch } from '../../routing/answer-search.ts'
 import type { Entity } from '../model/source.ts'
 import styles from './answer-filters.module.css'
@@ -83,7 +83,7 @@ export function AnswerFilters({
             label="Country"
             any="all"
             value={search.location}
-            choices={locations.map((code) => ({ value: code, label: country(code) }))}
+            choices={locations.map((code) => ({ value: code, label: locationName(code) }))}
             onChange={(location) => change({ location })}
           />
           {(tags.length > 0 || search.tag) && (

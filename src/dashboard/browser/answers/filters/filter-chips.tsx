@@ -1,5 +1,5 @@
 import { Button } from '../../components/button.tsx'
-import { country } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import type { AnswersSearch, ChangeSearch } from '../../routing/answer-search.ts'
 import styles from './answer-filters.module.css'
 import type { FilterChoices } from './answer-filters.tsx'
@@ -51,7 +51,7 @@ function chipsOf(search: AnswersSearch, { entities, providers, prompts }: Filter
       return [`${name} is ${labelOfCondition(condition)}`, withCondition(rest)]
     }),
     [entity && conditions.length === 0 ? `about ${name}` : undefined, { entity: undefined }],
-    [location && country(location), { location: undefined }],
+    [location && locationName(location), { location: undefined }],
     [tag && `tag ${tag}`, { tag: undefined }],
     [prompt && (prompts.find(({ value }) => value === prompt)?.label ?? 'one prompt'), { prompt: undefined }],
     [kind && `kind: ${KINDS.find(({ value }) => value === kind)?.label ?? kind}`, { kind: undefined }],

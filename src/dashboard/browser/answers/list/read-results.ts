@@ -31,7 +31,7 @@ const OF_RUN = graphql(
       $first: Int!
       $after: String
       $provider: String
-      $location: CountryCode
+      $location: Location
       $tag: String
       $promptId: ID
       $entityId: ID
@@ -86,7 +86,7 @@ const OF_ANALYSIS = graphql(
       $first: Int!
       $after: String
       $provider: String
-      $location: CountryCode
+      $location: Location
       $prompt: String
       $entityId: ID
       $mentioned: Boolean

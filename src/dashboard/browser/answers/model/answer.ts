@@ -27,6 +27,8 @@ export const ANSWER = graphql(`
     surface
     location
     locationApplied
+    languageApplied
+    cityApplied
     replicate
     answeredAt
     searchMode

@@ -35,7 +35,7 @@ export const NO_ANSWER: Readonly<Record<Exclude<Label<'ResultStatus'>, 'OK'>, st
   FAILED: 'failed',
 }
 
-/** How the country was passed to the provider. */
+/** How the country, language or city was passed to the provider. */
 export const LOCATION_APPLIED: Readonly<Record<Label<'LocationApplied'>, string>> = {
   NATIVE: 'set at the provider',
   LATLNG: 'by coordinates',

@@ -54,7 +54,7 @@ export const SEEN_IN_RUN = graphql(
     query SeenInRun(
       $id: ID!
       $provider: String
-      $location: CountryCode
+      $location: Location
       $tag: String
       $promptId: ID
       $citedDomain: String
@@ -125,7 +125,7 @@ export const SEEN_IN_ANALYSIS = graphql(
     query SeenInAnalysis(
       $id: ID!
       $provider: String
-      $location: CountryCode
+      $location: Location
       $prompt: String
       $citedDomain: String
       $citedUrl: URL

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
-import { country } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import type { AnswersSearch } from '../../routing/answer-search.ts'
 import { variablesOf } from '../filters/result-filter.ts'
 import type { AnswerSource, Entity } from '../model/source.ts'
@@ -31,7 +31,7 @@ export function Seen({
     brand,
     provider:
       search.provider && (providers.find(({ token }) => token === search.provider)?.label ?? search.provider),
-    country: search.location && country(search.location),
+    country: search.location && locationName(search.location),
     prompt: search.prompt && (prompt ?? 'one prompt'),
   }
   // Keeps the height of the line while loading.

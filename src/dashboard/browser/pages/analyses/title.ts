@@ -1,4 +1,5 @@
-import { count, country, dayAndTime } from '../../formatting/format.ts'
+import { count, dayAndTime } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import type { ShownAnalysis } from './result/documents.ts'
 
 /** Maximum number of characters of a prompt in a title. */
@@ -27,7 +28,7 @@ export function leadOf({
       providers.map(({ label }) => label),
       'providers',
     )}`,
-    `from ${listed(locations.map(country), 'countries')}`,
+    `from ${listed(locations.map(locationName), 'countries')}`,
     replicates > 1 ? `${replicates} times each` : '',
   ]
   return `${asked.filter(Boolean).join(', ')}. A one-off analysis never affects trends.`

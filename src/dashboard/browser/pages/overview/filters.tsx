@@ -1,5 +1,6 @@
 import { Select } from '../../components/select.tsx'
-import { country, day } from '../../formatting/format.ts'
+import { day } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import { useProject } from '../../layout/project-frame.tsx'
 import { type OverviewView, useChangeSearch } from './view.ts'
 
@@ -50,7 +51,7 @@ export function Filters({ view }: { view: OverviewView }) {
         label="Country"
         value={search.location}
         any="all"
-        choices={(parts?.locations ?? []).map((code) => ({ value: code, label: country(code) }))}
+        choices={(parts?.locations ?? []).map((code) => ({ value: code, label: locationName(code) }))}
         onChange={(location) => change({ location })}
       />
       {(tags.length > 0 || search.tag) && (

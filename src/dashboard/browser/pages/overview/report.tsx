@@ -6,7 +6,8 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { PageHeader, Section } from '../../components/page-header.tsx'
 import { SimulatedNotice } from '../../components/simulated-notice.tsx'
 import { Failed, Skeleton } from '../../components/states.tsx'
-import { country, day, dayAndTime } from '../../formatting/format.ts'
+import { day, dayAndTime } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import { useProject } from '../../layout/project-frame.tsx'
 import { RankingPanel, TrendPanel } from './chart-panels.tsx'
 import { Figures } from './figures.tsx'
@@ -64,7 +65,7 @@ function Pages({ view }: { view: Shown }) {
     `Finished ${dayAndTime(point.completedAt)}`,
     previous && `compared with the run of ${day(previous.completedAt)}`,
     provider && `only ${provider}`,
-    search.location && `only ${country(search.location)}`,
+    search.location && `only ${locationName(search.location)}`,
     search.tag && `only prompts tagged “${search.tag}”`,
   ].filter(Boolean)
   return (

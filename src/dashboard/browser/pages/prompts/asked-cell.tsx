@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { COUNTRIES } from '../../components/countries.ts'
+import { LocationInput } from '../../components/location-input.tsx'
 import { Menu } from '../../components/menu.tsx'
-import { TagInput } from '../../components/tag-input.tsx'
-import { country } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import { useEditing } from './editing.ts'
 import type { PromptRow } from './list/prompt-list.ts'
 import styles from './prompts.module.css'
@@ -18,7 +17,7 @@ export function AskedCell({ prompt }: { prompt: PromptRow }) {
       {providers.length === 1 ? only?.label : `${providers.length} providers`}
       <small>{locations.join(', ')}</small>
       <span className="visually-hidden">
-        : {providers.map(({ label }) => label).join(', ')}; {locations.map(country).join(', ')}
+        : {providers.map(({ label }) => label).join(', ')}; {locations.map(locationName).join(', ')}
       </span>
     </span>
   )
@@ -31,8 +30,6 @@ export function AskedCell({ prompt }: { prompt: PromptRow }) {
     </span>
   )
 }
-
-const CODES = [...COUNTRIES.keys()]
 
 /** A form for the providers and countries of a prompt. */
 export function AskedForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => void }) {
@@ -91,12 +88,8 @@ export function AskedForm({ prompt, onEnd }: { prompt: PromptRow; onEnd: () => v
           </p>
         )}
       </fieldset>
-      <TagInput
-        label="Countries"
+      <LocationInput
         values={locations}
-        suggestions={CODES}
-        onlySuggested
-        labelOf={country}
         errors={errors.locations ? [errors.locations] : undefined}
         onChange={setLocations}
       />

@@ -107,7 +107,7 @@ function TagsForm({
         label="Tags"
         values={names}
         suggestions={suggestions}
-        onlySuggested={onlySuggested}
+        accepts={() => !onlySuggested}
         onChange={setNames}
       />
       <Button kind="primary" type="submit" disabled={names.length === 0}>

@@ -66,7 +66,7 @@ const SOURCES = graphql(
       $after: String
       $q: String
       $provider: String
-      $location: CountryCode
+      $location: Location
       $owner: CitationOwner
       $category: SourceCategory
       $orderBy: SourceOrder

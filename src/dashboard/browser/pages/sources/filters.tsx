@@ -2,7 +2,8 @@ import { useCallback } from 'react'
 import { SOURCE_CATEGORIES } from '../../answers/model/words.ts'
 import { SearchField } from '../../components/search-field.tsx'
 import { Select } from '../../components/select.tsx'
-import { country, day } from '../../formatting/format.ts'
+import { day } from '../../formatting/format.ts'
+import { locationName } from '../../formatting/location.ts'
 import type { SourceRun } from './documents.ts'
 import { CATEGORIES, type ChangeSources, ORDERS, OWNERS, type SourcesSearch } from './search.ts'
 import styles from './sources.module.css'
@@ -69,7 +70,7 @@ export function Filters({
         label="Country"
         value={search.location}
         any="all"
-        choices={valuesOf(run?.locations).map((value) => ({ value, label: country(value) }))}
+        choices={valuesOf(run?.locations).map((value) => ({ value, label: locationName(value) }))}
         onChange={(location) => change({ location })}
       />
       <Select

@@ -40,7 +40,7 @@ const PAGES = graphql(
       $after: String
       $q: String
       $provider: String
-      $location: CountryCode
+      $location: Location
       $owner: CitationOwner
       $category: SourceCategory
       $domain: String

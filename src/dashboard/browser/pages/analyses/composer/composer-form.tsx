@@ -1,10 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { COUNTRIES } from '../../../components/countries.ts'
 import { Field } from '../../../components/field.tsx'
+import { LocationInput } from '../../../components/location-input.tsx'
 import { ActionError } from '../../../components/states.tsx'
-import { TagInput } from '../../../components/tag-input.tsx'
-import { country } from '../../../formatting/format.ts'
 import { problemOf } from '../../../graphql/problem.ts'
 import { useProject } from '../../../layout/project-frame.tsx'
 import { useViewer } from '../../../layout/viewer.ts'
@@ -17,8 +15,6 @@ import { ProviderChoice } from './provider-choice.tsx'
 import { RoundsFields } from './rounds-fields.tsx'
 import { useStart } from './use-start.ts'
 import { WebhookFields } from './webhook-fields.tsx'
-
-const CODES = [...COUNTRIES.keys()]
 
 /** The form for prompts, providers, countries and repetitions. It shows the cost before the analysis is started. */
 export function ComposerForm({
@@ -103,13 +99,9 @@ export function ComposerForm({
             errors={errors.providers}
             onChange={(providers) => change({ providers })}
           />
-          <TagInput
-            label="Countries"
+          <LocationInput
             values={composition.locations}
-            suggestions={CODES}
-            onlySuggested
             suggestsAtOnce={false}
-            labelOf={country}
             errors={errors.locations}
             onChange={(locations) => change({ locations })}
           />

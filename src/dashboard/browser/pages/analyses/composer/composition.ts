@@ -1,4 +1,5 @@
-import { count, country, number } from '../../../formatting/format.ts'
+import { count, number } from '../../../formatting/format.ts'
+import { locationName, splitLocation } from '../../../formatting/location.ts'
 
 /** Maximum values accepted by the server. `units` is the product of the other numbers. */
 export const MAX = { prompts: 100, locations: 20, replicates: 10, atMost: 100, units: 10_000 } as const
@@ -100,8 +101,11 @@ export function estimateOf(
     if (locations.length > MAX.locations)
       return `An analysis can ask from at most ${MAX.locations} countries.`
     for (const provider of asked) {
-      const outside = locations.find((code) => provider.locations && !provider.locations.includes(code))
-      if (outside) return `${provider.label} is not available in ${country(outside)}.`
+      const { locations: countries } = provider
+      const outside = locations.find(
+        (location) => countries && !countries.includes(splitLocation(location)?.country ?? location),
+      )
+      if (outside) return `${provider.label} is not available in ${locationName(outside)}.`
     }
     if (units > MAX.units)
       return `An analysis can ask at most ${number(MAX.units)} questions. This one has ${number(units)}.`

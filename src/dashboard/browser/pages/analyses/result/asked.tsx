@@ -1,5 +1,6 @@
 import { Section } from '../../../components/page-header.tsx'
-import { count, country, decimal, number } from '../../../formatting/format.ts'
+import { count, decimal, number } from '../../../formatting/format.ts'
+import { locationName } from '../../../formatting/location.ts'
 import { ProviderTable } from '../../../progress/provider-table.tsx'
 import styles from './analysis.module.css'
 import { AnalysisLink } from './analysis-link.tsx'
@@ -32,7 +33,7 @@ export function Asked({ analysis }: { analysis: ShownAnalysis }) {
     <>
       <Section
         title="Prompts"
-        note={`Asked from ${locations.map(country).join(', ')}${replicates === 1 ? '' : `, ${count(replicates, 'time')} each`}.${stopWhen && rounds ? ` ${roundsSentence(stopWhen, rounds)}` : ''}`}
+        note={`Asked from ${locations.map(locationName).join(', ')}${replicates === 1 ? '' : `, ${count(replicates, 'time')} each`}.${stopWhen && rounds ? ` ${roundsSentence(stopWhen, rounds)}` : ''}`}
       >
         <ol className={styles.prompts}>
           {prompts.slice(0, SHOWN).map((prompt) => (

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Section } from '../../../components/page-header.tsx'
 import { Select } from '../../../components/select.tsx'
-import { country, number } from '../../../formatting/format.ts'
+import { number } from '../../../formatting/format.ts'
+import { locationName } from '../../../formatting/location.ts'
 import { AnalysisLink } from './analysis-link.tsx'
 import { type Cell, cellsOf, type Rows, readCell, STATE_WORDS, UNIT_STATES } from './cells.ts'
 import type { ShownAnalysis } from './documents.ts'
@@ -84,7 +85,7 @@ export function Matrix({ analysis }: { analysis: ShownAnalysis }) {
             {names.map((name) => (
               <tr key={name}>
                 <th scope="row" title={name}>
-                  {rows === 'prompts' ? name : country(name)}
+                  {rows === 'prompts' ? name : locationName(name)}
                 </th>
                 {providers.map(({ id, token, label }) => {
                   const counted = cell(name, token)

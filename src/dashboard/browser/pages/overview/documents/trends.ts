@@ -89,7 +89,7 @@ export type ShownPoint = Point & ResultOf<typeof SHOWN>
 /** Fetches the metrics of the latest runs up to a time, the newest first. `shown` is the newest of them. */
 export const TRENDS = graphql(
   `
-    query OverviewTrends($id: ID!, $provider: String, $location: CountryCode, $tag: String, $to: DateTime) {
+    query OverviewTrends($id: ID!, $provider: String, $location: Location, $tag: String, $to: DateTime) {
       project(id: $id) {
         id
         trends(first: 26, provider: $provider, location: $location, tag: $tag, to: $to) {

@@ -1,6 +1,7 @@
 import type { Column } from '../../../components/column.ts'
 import { Table } from '../../../components/table.tsx'
-import { count, country } from '../../../formatting/format.ts'
+import { count } from '../../../formatting/format.ts'
+import { locationName } from '../../../formatting/location.ts'
 import styles from './add.module.css'
 import type { PastedPrompt } from './read-pasted.ts'
 
@@ -25,7 +26,8 @@ export function Preview({
       id: 'asked',
       title: 'Sent to',
       value: ({ locations, providers }) =>
-        [providers?.join(', '), locations?.map(country).join(', ')].filter(Boolean).join(' · ') || 'default',
+        [providers?.join(', '), locations?.map(locationName).join(', ')].filter(Boolean).join(' · ') ||
+        'default',
     },
     {
       id: 'state',

@@ -10,7 +10,6 @@ const existing: Existing = {
     ['provider_1', 'chatgpt'],
     ['gemini', 'gemini'],
   ]),
-  countries: new Set(['US', 'DE']),
 }
 
 const read = (text: string) => readPasted(text, existing).prompts

@@ -1,3 +1,4 @@
+import { isLocation } from '../../../components/countries.ts'
 import { readCsv } from '../../../components/csv.ts'
 import { readList } from '../list/lists.ts'
 
@@ -29,7 +30,6 @@ export interface Existing {
   texts: ReadonlySet<string>
   /** Provider tokens by their lower-case tokens and aliases. */
   providers: ReadonlyMap<string, string>
-  countries: ReadonlySet<string>
 }
 
 const MAX_TEXT_LENGTH = 5_000
@@ -100,6 +100,11 @@ function withoutGuard(field: string): string {
   return /^'[=+\-@\t\r]/.test(field) ? field.slice(1) : field
 }
 
+/** Accepts `ch` for `CH`, as people type countries in lower case. */
+function withUpperCaseCountry(location: string): string {
+  return /^[a-z]{2}(\/|$)/.test(location) ? location.slice(0, 2).toUpperCase() + location.slice(2) : location
+}
+
 function promptOf(line: number, fields: Fields, existing: Existing): PastedPrompt {
   const problems: string[] = []
   const text = (fields.text ?? '').trim()
@@ -110,9 +115,9 @@ function promptOf(line: number, fields: Fields, existing: Existing): PastedPromp
   if (tags.length > MAX_TAGS) problems.push(`There are more than ${MAX_TAGS} tags.`)
   if (tags.some((tag) => tag.length > MAX_TAG_LENGTH))
     problems.push(`A tag is longer than ${MAX_TAG_LENGTH} characters.`)
-  const locations = [...new Set(readList(fields.locations ?? '').map((code) => code.toUpperCase()))]
-  const noCountries = locations.filter((code) => !existing.countries.has(code))
-  if (noCountries.length > 0) problems.push(`Not a country code: ${noCountries.join(', ')}.`)
+  const locations = [...new Set(readList(fields.locations ?? '').map(withUpperCaseCountry))]
+  const notLocations = locations.filter((location) => !isLocation(location))
+  if (notLocations.length > 0) problems.push(`Not a country code: ${notLocations.join(', ')}.`)
   if (locations.length > MAX_LOCATIONS) problems.push(`There are more than ${MAX_LOCATIONS} countries.`)
   const providers = readList(fields.providers ?? '')
   const unknown = providers.filter((token) => !existing.providers.has(token.toLowerCase()))

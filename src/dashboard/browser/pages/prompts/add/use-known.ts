@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useClient } from 'urql'
-import { COUNTRIES } from '../../../components/countries.ts'
 import { graphql } from '../../../graphql/graphql.ts'
 import { readAll } from '../../../graphql/pager.ts'
 import type { Existing } from './read-pasted.ts'
@@ -22,8 +21,6 @@ const TEXTS = graphql(`
     }
   }
 `)
-
-const COUNTRY_CODES = new Set(COUNTRIES.keys())
 
 /**
  * Fetches the data that pasted prompts are validated against. If existing texts cannot be loaded, only the server
@@ -48,7 +45,6 @@ export function useExisting(
     () => ({
       ready: texts !== undefined,
       texts: texts ?? new Set(),
-      countries: COUNTRY_CODES,
       providers: new Map(
         providers.flatMap(({ token, aliases }) =>
           [token, ...aliases].map((name) => [name.toLowerCase(), token] as const),

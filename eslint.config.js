@@ -57,6 +57,17 @@ export default [
     },
   },
   {
+    // Browsers do not have the fault that parse-url.ts describes.
+    files: ['src/**/*.ts'],
+    ignores: ['src/dashboard/browser/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'URL', property: 'canParse', message: 'Use parseUrl from src/definitions/parse-url.ts.' },
+      ],
+    },
+  },
+  {
     files: ['README.md', 'CONTRIBUTING.md', 'docs/*.md'],
     plugins: { markdown },
     language: 'markdown/gfm',

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
+import { parseUrl } from './definitions/parse-url.ts'
 
 /** A PostgreSQL server with a URL, or an embedded one that stores its data in a folder. */
 export type DatabaseConfig = { mode: 'url'; url: string } | { mode: 'embedded'; dataDirectory: string }
@@ -81,7 +82,7 @@ const url = (protocols: readonly string[]) =>
   z
     .string()
     .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      (text) => protocols.includes(parseUrl(text)?.protocol ?? ''),
       `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
 
@@ -144,10 +145,10 @@ const environmentSchema = z.object({
     .refine((path) => canAppend(path), 'names a file that cannot be written; correct the path')
     .optional(),
   JUDGE_BASE_URL: url(['http:', 'https:'])
-    .refine(
-      (text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''),
-      'must not contain a user name or password; set the key in JUDGE_API_KEY',
-    )
+    .refine((text) => {
+      const address = parseUrl(text)
+      return !address || (address.username === '' && address.password === '')
+    }, 'must not contain a user name or password; set the key in JUDGE_API_KEY')
     .optional(),
   JUDGE_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   // The message must not quote the value.

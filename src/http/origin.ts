@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { parseUrl } from '../definitions/parse-url.ts'
 
 /** Address of an installation. */
 export interface Site {
@@ -59,8 +60,9 @@ export function pageAllowed({
   loopback,
 }: Site & { host: string | undefined; origin: string | undefined }): boolean {
   if (originAllowed({ host, origin, publicUrl })) return true
-  if (publicUrl !== null || !loopback || !origin || !URL.canParse(origin)) return false
-  return isLoopback(new URL(origin).hostname)
+  if (publicUrl !== null || !loopback || !origin) return false
+  const url = parseUrl(origin)
+  return url !== null && isLoopback(url.hostname)
 }
 
 /**
@@ -75,6 +77,5 @@ export function pageMayHoldKey(headers: IncomingHttpHeaders, { publicUrl, loopba
 /** Returns the origin of a host as browsers write it: in lower case and without the default port. Null for an invalid host. */
 function toOrigin(scheme: string, host: string | null | undefined): string | null {
   if (!host || /[\s/?#@\\]/.test(host)) return null
-  const address = `${scheme}//${host}`
-  return URL.canParse(address) ? new URL(address).origin : null
+  return parseUrl(`${scheme}//${host}`)?.origin ?? null
 }

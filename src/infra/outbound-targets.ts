@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { parseUrl } from '../definitions/parse-url.ts'
 import { OutboundError } from './outbound-error.ts'
 
 /** Rules for outbound requests. They allow ports 80 and 443 of the public internet, and targets in OUTBOUND_ALLOW. */
@@ -101,8 +102,8 @@ function isLocalName(host: string): boolean {
 
 /** Writes the host of an OUTBOUND_ALLOW entry like a URL does: `[0:0:0:0:0:0:0:1]:80` becomes `[::1]:80`. */
 function normalizeEntry(entry: string): string {
-  if (!URL.canParse(`http://${entry}`)) return entry
-  const url = new URL(`http://${entry}`)
+  const url = parseUrl(`http://${entry}`)
+  if (!url) return entry
   return `${url.hostname}:${getPort(url)}`
 }
 

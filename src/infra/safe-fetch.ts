@@ -1,5 +1,6 @@
 import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel'
 import { Agent, buildConnector, fetch, type Response } from 'undici'
+import { parseUrl } from '../definitions/parse-url.ts'
 import { OutboundError } from './outbound-error.ts'
 import { canonicalAddress, createTargetRules, getPort, type TargetRules } from './outbound-targets.ts'
 
@@ -51,7 +52,7 @@ export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFe
   return async (address, { timeout, redirects, signal, ...options }) => {
     const late = AbortSignal.timeout(timeout)
     const stop = signal ? AbortSignal.any([signal, late]) : late
-    let url = parseUrl(address)
+    let url = absoluteUrl(address)
     let request: HopOptions = options
     try {
       for (let hop = 0; ; hop += 1) {
@@ -93,7 +94,7 @@ export function createTargetCheck({
   const rules = createTargetRules({ allow })
   return async (address, { https = false } = {}) => {
     try {
-      const url = parseUrl(address)
+      const url = absoluteUrl(address)
       rules.check(url)
       if (rules.isListed(url)) return true
       if (https && url.protocol !== 'https:') return false
@@ -138,16 +139,18 @@ function createCheckedConnector(rules: TargetRules): buildConnector.connector {
   }
 }
 
-function parseUrl(address: string): URL {
-  if (!URL.canParse(address)) throw new OutboundError('refused', 'The URL must be absolute.')
-  return new URL(address)
+function absoluteUrl(address: string): URL {
+  const url = parseUrl(address)
+  if (!url) throw new OutboundError('refused', 'The URL must be absolute.')
+  return url
 }
 
 function parseLocation(response: Response, from: URL): URL | null {
   const location = response.headers.get('location')
   if (!REDIRECTS.has(response.status) || location === null) return null
-  if (!URL.canParse(location, from)) throw new OutboundError('network', 'The URL of a redirect is invalid.')
-  return new URL(location, from)
+  const url = parseUrl(location, from.href)
+  if (!url) throw new OutboundError('network', 'The URL of a redirect is invalid.')
+  return url
 }
 
 /**

@@ -18,6 +18,9 @@ export interface EntityCounts {
   cited: Float64Array
   retrieved: Float64Array
   citations: Float64Array
+  /** Answers with cards next to the text, and the ones with a card of the entity among them. */
+  placeable: Float64Array
+  placed: Float64Array
   denied: Float64Array
   notNamed: Float64Array
   /** Answers with an extraction version that records denials. */
@@ -86,6 +89,8 @@ export function countByPrompt(answered: readonly MetricsAnswer[], entities: numb
       cited: column(),
       retrieved: column(),
       citations: column(),
+      placeable: column(),
+      placed: column(),
       denied: column(),
       notNamed: column(),
       deniable: column(),
@@ -104,6 +109,7 @@ export function countByPrompt(answered: readonly MetricsAnswer[], entities: numb
     const place = places.get(answer.prompt) ?? 0
     countMentions(counts, place, answer)
     countSources(counts, place, answer, seen, index + 1)
+    countPlacements(counts, place, answer)
   }
   countPairs(counts, answered)
   return counts
@@ -180,6 +186,14 @@ function countSources(
     if (seen[kind][entity] !== number) add(columns[kind], place, 1)
     seen[kind][entity] = number
   }
+}
+
+function countPlacements(counts: Counts, place: number, { placed }: MetricsAnswer): void {
+  if (placed === null) return
+  counts.entities.forEach((columns, index) => {
+    add(columns.placeable, place, 1)
+    if (placed.includes(index)) add(columns.placed, place, 1)
+  })
 }
 
 /**

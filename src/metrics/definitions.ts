@@ -8,7 +8,7 @@ import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
  * still available. Raise it together with the version of any metric, when adding a metric, and when storing more
  * about the sources.
  */
-export const METRICS_VERSION = 9
+export const METRICS_VERSION = 10
 
 /** Where a tool's response shows metrics: of the brand or of each competitor, in one analysis or in a trend. */
 export type MetricView = 'summary' | 'competitor' | 'trend' | 'trendCompetitor'
@@ -155,6 +155,14 @@ export const METRICS = {
   citationShare: {
     version: 1,
     definition: 'Share of all citations that lead to pages of the brand, owner or domain.',
+  },
+  placementRate: {
+    version: 1,
+    definition:
+      'Share of answers with a card of the brand (a product, business or ad next to the text), out of the answers with cards. Cards do not count as mentions.',
+    views: ['summary', 'competitor', 'trend'],
+    report: { label: 'Placement rate (answers with cards that show it)', over: 'answers' },
+    dashboard: true,
   },
   denialRate: {
     version: 1,
@@ -343,6 +351,7 @@ export const entityMetricsDefinition = object({
   citationRate: rateOf('citationRate'),
   retrievedRate: rateOf('retrievedRate'),
   citationShare: rateOf('citationShare'),
+  placementRate: rateOf('placementRate'),
   denialRate: rateOf('denialRate'),
   agreement: rateOf('agreement'),
 })

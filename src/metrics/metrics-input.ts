@@ -52,6 +52,10 @@ export interface MetricsAnswer {
   /** One element per entity, the analysis brand first. Empty unless the status is `ok`. */
   entities: readonly MetricsMention[]
   sources: readonly MetricsSource[]
+  /** Indexes of the entities on the cards next to the text; null if the surface showed no cards. */
+  placed: readonly number[] | null
+  /** Whether the surface searched the web; null if it does not say. */
+  searched: boolean | null
 }
 
 /** Input for the metrics of a batch. */

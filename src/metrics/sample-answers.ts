@@ -27,6 +27,8 @@ export function answer(given: Partial<MetricsAnswer> = {}): MetricsAnswer {
     basis: 'b',
     entities: [mention()],
     sources: [],
+    placed: null,
+    searched: null,
     ...given,
   }
 }

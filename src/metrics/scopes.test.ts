@@ -23,7 +23,7 @@ const BATCH: MetricsInput = {
   ),
 }
 
-it('returns one scope for all answers and one per provider, location and tag', () => {
+it('returns one scope for all answers and one per provider, location, tag and kind of web search', () => {
   expect(scopesOf(BATCH).map(({ scope, value }) => `${scope} ${value}`)).toEqual([
     'all ',
     'provider chatgpt',
@@ -32,6 +32,7 @@ it('returns one scope for all answers and one per provider, location and tag', (
     'location US',
     'tag x',
     'tag y',
+    'searched unknown',
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { MetricsInput } from './metrics-input.ts'
+import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
 
 /** The ways to divide a batch into parts with their own metrics. */
 const DIVISIONS = {
@@ -6,6 +6,8 @@ const DIVISIONS = {
   provider: 'A part for each provider.',
   location: 'A part for each location.',
   tag: 'A part for each tag the prompts had when they were asked.',
+  searched:
+    'Parts for the answers with a web search (`true`), without one (`false`), and of surfaces that do not say (`unknown`).',
 } as const
 
 /**
@@ -20,7 +22,7 @@ export interface Scope {
   value: string
 }
 
-/** Returns every scope of a batch: the whole batch, each provider, each location and each tag. */
+/** Returns every scope of a batch: the whole batch, each provider, each location, each tag, and answers with and without a web search. */
 export function scopesOf({ answers, prompts }: MetricsInput): Scope[] {
   const values = (scope: Scope['scope'], all: Iterable<string>) =>
     [...new Set(all)].sort().map((value): Scope => ({ scope, value }))
@@ -38,7 +40,17 @@ export function scopesOf({ answers, prompts }: MetricsInput): Scope[] {
       'tag',
       prompts.flatMap(({ tags }) => tags),
     ),
+    ...values('searched', answers.filter(isAnswered).map(searchedValue)),
   ]
+}
+
+function isAnswered({ status }: MetricsAnswer): boolean {
+  return status === 'ok'
+}
+
+/** Returns the value of the scope `searched` for an answer. */
+function searchedValue({ searched }: MetricsAnswer): string {
+  return searched === null ? 'unknown' : String(searched)
 }
 
 /** Returns the batch with only the answers of one scope. */
@@ -51,6 +63,11 @@ export function filterByScope(batch: MetricsInput, { scope, value }: Scope): Met
       return { ...batch, answers: answers.filter(({ provider }) => provider === value) }
     case 'location':
       return { ...batch, answers: answers.filter(({ location }) => location === value) }
+    case 'searched':
+      return {
+        ...batch,
+        answers: answers.filter((answer) => isAnswered(answer) && searchedValue(answer) === value),
+      }
     case 'tag':
       return { ...batch, answers: answers.filter(({ prompt }) => prompts[prompt]?.tags.includes(value)) }
   }

@@ -107,6 +107,7 @@ function ratesOf({ counts, estimator }: Panel<Counts>, entity: number) {
     citationRate: estimator.rate(columns.cited, counts.answers),
     retrievedRate: estimator.rate(columns.retrieved, counts.answers),
     citationShare: estimator.share(columns.citations, counts.citations),
+    placementRate: estimator.rate(columns.placed, columns.placeable),
     denialRate: estimator.rate(columns.denied, columns.deniable),
     agreement: estimator.share(columns.agreeing, counts.pairs),
   }

@@ -131,37 +131,33 @@ it('doctor counts the items that this version does not know, per provider', asyn
   expect(checks.find(({ check }) => check === 'provider simulated')).toMatchObject({ status: 'ok' })
 })
 
-it('a result shows the cards next to the text, with null for what the surface did not say', async () => {
-  const { prisma } = world.operator.db
-  const { id } = await prisma.result.findFirstOrThrow({ where: { batchId: runId, ordinal: 1 } })
-  const unknown = { brand: null, seller: null, price: null, currency: null, url: null }
-  const placements = [
-    {
-      kind: 'product',
-      title: 'Taskfern Box',
-      brand: 'Taskfern',
-      seller: 'Shop',
-      price: 49.5,
-      currency: 'EUR',
-      url: 'https://shop.example/1',
-      position: 1,
-    },
-    { ...unknown, kind: 'ad', title: 'Try Globex', position: 1 },
-  ]
-  await prisma.answer.update({ where: { resultId: id }, data: { facts: { placements } } })
-  const { body } = await project.call(`GET /v1/analysis/runs/${runId}/results?limit=2`)
-  expect(body.data.map((result: { placements: unknown }) => result.placements)).toEqual([[], placements])
-  const { node } = await ask(
+it('results, metrics and trends can be limited to answers with a web search', async () => {
+  const found = async (searched: string) => {
+    const { body } = await project.call(`GET /v1/analysis/runs/${runId}/results?searched=${searched}`)
+    return body.data.map(({ prompt }: { prompt: string }) => prompt)
+  }
+  expect(await found('true')).toEqual(['Which task manager is best?'])
+  expect(await found('false')).toEqual(['Answered?', 'Cut off?'])
+  const data = await ask(
     world,
     project.key,
-    `query ($id: ID!) { node(id: $id) { ... on AnalysisRun { results(first: 2) { nodes {
-       placements { kind title brand seller price currency url position } } } } } }`,
-    { id: btoa(`AnalysisRun:${runId}`) },
+    `query ($id: ID!) { run(id: $id) {
+      results(searched: false) { totalCount }
+      metrics(scope: SEARCHED) { value summary { sample { answers } } }
+    } }`,
+    { id: runId },
   )
-  expect(node.results.nodes[1].placements).toEqual([
-    { ...placements[0], kind: 'PRODUCT' },
-    { ...placements[1], kind: 'AD' },
-  ])
+  expect(data.run).toEqual({
+    results: { totalCount: 2 },
+    metrics: [
+      { value: 'false', summary: { sample: { answers: 2 } } },
+      { value: 'true', summary: { sample: { answers: 1 } } },
+    ],
+  })
+  const trends = await project.call('GET /v1/analysis/trends?searched=true')
+  expect(trends.body.data[0].mentionRate.denominator).toBe(1)
+  const wrong = await project.call('GET /v1/analysis/trends?searched=perhaps')
+  expect(wrong.body.details.fieldErrors).toEqual({ searched: 'must be true or false' })
 })
 
 it('an answer that was stored before these fields existed has none of them', async () => {

@@ -97,7 +97,7 @@ function runOf(observations: readonly Observation[]): ComparedRun {
       answers: units.map(({ prompt, provider, location }, index) => {
         const said = observations[index]
         const status = 'ok' as const
-        const measured = said ? measureOne(said) : { entities: [], sources: [] }
+        const measured = said ? measureOne(said) : { entities: [], sources: [], placed: null, searched: null }
         return { status, prompt, provider, location, basis: 'model-1', ...measured }
       }),
     },

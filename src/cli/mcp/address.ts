@@ -1,4 +1,5 @@
 import { AppError } from '../../core/foundation/errors.ts'
+import { parseUrl } from '../../definitions/parse-url.ts'
 
 /** Address and key of an MCP endpoint. */
 export interface McpAddress {
@@ -13,10 +14,10 @@ export interface McpAddress {
  * @throws {AppError} BAD_REQUEST for an invalid URL, UNAUTHORIZED without a key
  */
 export function mcpAddress(url: string, key: string | undefined): McpAddress {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+  const endpoint = parseUrl(url)
+  if (!endpoint || !/^https?:$/.test(endpoint.protocol))
     throw new AppError('BAD_REQUEST', `--url must be an address such as http://127.0.0.1:4000, not "${url}".`)
   if (!key) throw new AppError('UNAUTHORIZED', 'Give a key: in the variable ANSWERGRAPH_KEY, or with --key.')
-  const endpoint = new URL(url)
   const path = endpoint.pathname.replace(/\/+$/, '')
   endpoint.pathname = path.endsWith('/mcp') ? path : `${path}/mcp`
   return { url: endpoint, key }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../definitions/parse-url.ts'
 import type { Ctx } from '../foundation/context.ts'
 import type { OutboundDeps } from '../foundation/outbound.ts'
 import type { ExtractionDeps, ThreadTask } from '../observations/extraction-worker.ts'
@@ -64,8 +65,8 @@ async function targetOf(ctx: Ctx<OutboundDeps>, link: string, signal: AbortSigna
   const options = { timeout, maxBytes: 0, redirects: 0, signal }
   const response = await ctx.deps.outbound.fetch(link, options).catch(() => null)
   const location = response?.headers.location
-  if (location === undefined || !URL.canParse(location, link)) return null
-  const target = new URL(location, link)
+  const target = location === undefined ? null : parseUrl(location, link)
+  if (!target) return null
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return null
   // Do not store credentials.
   target.username = ''

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts'
 import { z } from 'zod'
+import { parseUrl } from '../../definitions/parse-url.ts'
 import { distinctNames, nameSchema, textSchema } from '../foundation/text.ts'
 
 /** Maximum number of aliases of a brand, and of its domains. */
@@ -38,6 +39,9 @@ export const domainsSchema = z
 
 function hostOf(text: string): string | null {
   const address = text.includes('://') ? text : `https://${text}`
-  if (!URL.canParse(address)) return null
-  return new URL(address).hostname.replace(/^www\./, '').replace(/\.$/, '')
+  return (
+    parseUrl(address)
+      ?.hostname.replace(/^www\./, '')
+      .replace(/\.$/, '') ?? null
+  )
 }

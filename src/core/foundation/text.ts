@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseUrl } from '../../definitions/parse-url.ts'
 
 /** Matches a visible character: not white space, control, format or zero-width (Unicode UAX #44). */
 const VISIBLE = /[^\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
@@ -35,7 +36,7 @@ export const urlSchema = z
   .trim()
   .max(2_000, 'must be at most 2,000 characters')
   .refine(
-    (text) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol),
+    (text) => ['http:', 'https:'].includes(parseUrl(text)?.protocol ?? ''),
     'must be an http or https URL',
   )
 

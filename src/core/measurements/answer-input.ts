@@ -7,7 +7,7 @@ import type {
   Observation,
 } from '../observations/observation.ts'
 
-type AnswerInput = Pick<MetricsAnswer, 'entities' | 'sources'>
+type AnswerInput = Pick<MetricsAnswer, 'entities' | 'sources' | 'placed' | 'searched'>
 
 /**
  * Returns a function that converts observations of a batch into input for the metrics. Fields that observations of
@@ -30,6 +30,8 @@ export function metricsInputOf({ competitors }: Snapshot): (observation: Observa
         ),
       ],
       sources: citations.map(sourceOf),
+      placed: placedIn(observation, numbers),
+      searched: details?.searched ?? null,
     }
   }
 }
@@ -58,6 +60,16 @@ function sharedSources(): (source: MetricsSource) => MetricsSource {
     if (!same && ofPage && ofPage.length < MAX_SOURCES_PER_PAGE) ofPage.push(source)
     return same ?? source
   }
+}
+
+/** Returns the indexes of the entities on the cards of an answer; null without cards. */
+function placedIn(
+  { placements }: Observation,
+  numbers: ReadonlyMap<string, number>,
+): MetricsAnswer['placed'] {
+  if (!placements || placements.length === 0) return null
+  const ids = new Set(placements.flatMap(({ entityIds }) => entityIds))
+  return [...ids].flatMap((id) => (id === 'brand' ? 0 : (numbers.get(id) ?? [])))
 }
 
 function brandMention({ brand, sentiment, recommendation, details }: Observation): MetricsMention {

@@ -97,7 +97,12 @@ function answerOf(
   }
 }
 
-const NO_OBSERVATION: Pick<MetricsAnswer, 'entities' | 'sources'> = { entities: [], sources: [] }
+const NO_OBSERVATION: ReturnType<ReturnType<typeof metricsInputOf>> = {
+  entities: [],
+  sources: [],
+  placed: null,
+  searched: null,
+}
 
 /**
  * Returns a function that returns the same string object for equal texts. A million answers contain few distinct texts,

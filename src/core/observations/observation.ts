@@ -6,6 +6,7 @@ import {
   CITATION_KINDS,
   CITATION_OWNERS,
   MENTION_SENTIMENT_LABELS,
+  PLACEMENT_KINDS,
   RECOMMENDATION_STRENGTHS,
   type RecommendationStrength,
   SENTIMENT_LABELS,
@@ -170,6 +171,37 @@ export const citationDefinition = z
   })
   .register(fieldMetadata, { immutable: true })
 
+/** A card next to the text of an answer. */
+export const placementDefinition = z
+  .object({
+    kind: enumSchema(PLACEMENT_KINDS, 'What the card shows.'),
+    title: text('Title of the card.', 'Acme One'),
+    brand: text('Brand that the vendor names; null if it names none.', 'Acme').nullable(),
+    seller: text('Seller; null if the card shows none.', 'Shop').nullable(),
+    price: z
+      .number()
+      .nullable()
+      .describe('Price; null if the card shows none, or a range.')
+      .register(fieldMetadata, { example: 49.5 }),
+    currency: text('Currency, ISO 4217; null if it is not clear.', 'EUR').nullable(),
+    url: text('Link of the card.', 'https://shop.example/acme-one').nullable(),
+    position: z
+      .int()
+      .positive()
+      .describe('Position among the cards of its kind, starting at 1.')
+      .register(fieldMetadata, { example: 1 }),
+    entityIds: z
+      .array(z.string())
+      .describe('Tracked brands on the card: `brand`, or the databaseId of a competitor.')
+      .register(fieldMetadata, { example: ['brand'] }),
+    discovered: z
+      .array(z.string())
+      .describe('Untracked brands on the card that the answer also names.')
+      .register(fieldMetadata, { example: [] }),
+  })
+  .meta({ id: 'Placement' })
+  .register(fieldMetadata, { immutable: true })
+
 /** Judge that labeled the mentions. Where the judge gave a label, it determines the sentiment and the strength. */
 export const judgeDefinition = z
   .object({
@@ -207,6 +239,10 @@ export const observationDefinition = z.object({
     .array(competitorMentionDefinition)
     .describe('Mentions of each competitor, including competitors without mentions.'),
   citations: z.array(citationDefinition).describe('Sources of the answer.'),
+  placements: addedLater(
+    z.array(placementDefinition).nullable(),
+    `Cards that the surface showed next to the text. They do not count as mentions; ${EARLIER}`,
+  ),
   recommendation: recommendationDefinition.describe('Whether and how the answer recommends the brand.'),
   judge: judgeDefinition
     .nullable()
@@ -237,6 +273,7 @@ export const OBSERVED_FIELDS = Object.keys(observedFields) as readonly (keyof Ob
 
 export type CompetitorObservation = z.output<typeof competitorMentionDefinition>
 export type CitedSource = z.output<typeof citationDefinition>
+export type PlacedCard = z.output<typeof placementDefinition>
 export type JudgeNote = z.output<typeof judgeDefinition>
 export type Quote = z.output<typeof quoteDefinition>
 export type QuotedRecommendation = z.output<typeof recommendationDefinition>
@@ -247,6 +284,8 @@ export type Observation = z.output<typeof observationDefinition> & {
   details?: {
     /** Length of the answer in UTF-16 code units. */
     length: number
+    /** Whether the surface searched the web; null if it does not say, missing in older observations. */
+    searched?: boolean | null
     /** Details in the order of `competitors`. */
     competitors: CompetitorDetails[]
   }

@@ -17,9 +17,17 @@ import type {
   JudgeNote,
   Observation,
   opinionDefinition,
+  PlacedCard,
   Quote,
   QuotedRecommendation,
 } from './observation.ts'
+
+/** What an observation takes over from the parsed response. */
+export interface ShownFacts {
+  /** Null for answers that were parsed before cards were read. */
+  placements: PlacedCard[] | null
+  searched: boolean | null
+}
 
 /**
  * Converts an extraction to an observation. Entity 0 of the extraction is the brand; the others are the competitors of
@@ -30,6 +38,7 @@ export function observe(
   extracted: Extraction,
   snapshot: Snapshot,
   judgement: JudgementRecord | null,
+  { placements, searched }: ShownFacts = { placements: [], searched: null },
 ): Observation {
   const judged = judgement && applyLabels(extracted, judgement.labels)
   const extraction = judged?.extraction ?? extracted
@@ -49,9 +58,10 @@ export function observe(
       return { id, name, ...competitorOf(text, entity, affirmed[index + 1] ?? []) }
     }),
     citations: extraction.citations.map((citation) => sourceOf(citation, snapshot)),
+    placements,
     recommendation: quote(text, brand.recommendation),
     judge: judged && noteOf(judgement, judged),
-    details: { length: text.length, competitors: extraction.entities.slice(1).map(detailsOf) },
+    details: { length: text.length, searched, competitors: extraction.entities.slice(1).map(detailsOf) },
   }
 }
 

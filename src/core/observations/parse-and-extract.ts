@@ -10,6 +10,7 @@ import type { ExtractionDeps, ThreadTask } from './extraction-worker.ts'
 import { cachedExtractor, type Extractor } from './extractor.ts'
 import type { Observation } from './observation.ts'
 import { observe } from './observe.ts'
+import { findPlacedBrands } from './placements.ts'
 import { checkLength, isLarge } from './size.ts'
 
 /** A received answer with its question, and options for the extraction. */
@@ -77,10 +78,15 @@ function read(
   checkLength(text, { model, usage, costUsd })
   const extraction = extractWith(matcher, answer)
   const isJudged = answer.surface !== 'simulated'
+  const discovered = discoveredIn(text, extraction)
+  const placements = findPlacedBrands(answer.placements, { matcher, snapshot }, discovered)
   return {
     answer,
-    observation: observe(text, extraction, snapshot, isJudged ? judgement : null),
-    discovered: discoveredIn(text, extraction),
+    observation: observe(text, extraction, snapshot, isJudged ? judgement : null, {
+      placements,
+      searched: answer.searched,
+    }),
+    discovered,
     extractionVersion: extraction.extractionVersion,
     judgeRequest: isJudged && toJudge ? prepareJudgeRequest(text, extraction) : null,
   }

@@ -10,7 +10,6 @@ export type AnswerFacts = Pick<
   | 'searched'
   | 'usage'
   | 'partial'
-  | 'placements'
   | 'unrecognized'
 >
 
@@ -31,7 +30,7 @@ export interface ParsedAnswer {
 export function toParsedAnswer(answer: ProviderAnswer): ParsedAnswer {
   const { status, surface, locationApplied, model, text } = answer
   const { languageApplied, cityApplied, searchQueries, searchMode, searched } = answer
-  const { usage, partial, placements, unrecognized } = answer
+  const { usage, partial, unrecognized } = answer
   return {
     status,
     simulated: surface === 'simulated',
@@ -48,7 +47,6 @@ export function toParsedAnswer(answer: ProviderAnswer): ParsedAnswer {
       searched,
       usage,
       partial,
-      placements,
       unrecognized,
     },
     parserVersion: PARSER_VERSION,

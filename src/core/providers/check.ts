@@ -1,4 +1,5 @@
 import { getCountry } from '../../definitions/countries/country.ts'
+import { parseUrl } from '../../definitions/parse-url.ts'
 import type { LocationApplied, Surface } from '../../definitions/vocabulary.ts'
 import { authorize } from '../access/authorize.ts'
 import type { Ctx } from '../foundation/context.ts'
@@ -150,6 +151,6 @@ function mentionsCountry({ text, citations, searchQueries }: ProviderAnswer, loc
   )
   return (
     names.some((name) => name !== undefined && words.includes(name)) ||
-    citations.some(({ url }) => URL.canParse(url) && new URL(url).hostname.endsWith(`.${domain}`))
+    citations.some(({ url }) => parseUrl(url)?.hostname.endsWith(`.${domain}`))
   )
 }

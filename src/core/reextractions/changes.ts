@@ -15,6 +15,7 @@ export type ExtractionChange =
   | 'recommendation_lost'
   | 'competitors'
   | 'citations'
+  | 'placements'
 
 /**
  * Comparison of two extractions of a run: number of responses (`answers`), number of responses that differ (`changed`),
@@ -52,12 +53,17 @@ function observedChanges(before: Observation, after: Observation): ExtractionCha
     changes.push(isRecommended ? 'recommendation_gained' : 'recommendation_lost')
   if (namedIn(before) !== namedIn(after)) changes.push('competitors')
   if (sourcesOf(before) !== sourcesOf(after)) changes.push('citations')
+  if (cardsOf(before) !== cardsOf(after)) changes.push('placements')
   return changes
 }
 
 function namedIn({ competitors }: Observation): string {
   const named = competitors.filter(({ mentioned }) => mentioned).map(({ id }) => id)
   return named.toSorted().join()
+}
+
+function cardsOf({ placements }: Observation): string {
+  return JSON.stringify((placements ?? []).map(({ kind, title, entityIds }) => [kind, title, entityIds]))
 }
 
 function sourcesOf({ citations }: Observation): string {
@@ -78,6 +84,7 @@ const ALL_CHANGES = {
   recommendation_lost: true,
   competitors: true,
   citations: true,
+  placements: true,
 } satisfies Record<ExtractionChange, true>
 
 const COUNT_COLUMNS = Object.keys(ALL_CHANGES)

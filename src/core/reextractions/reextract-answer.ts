@@ -11,6 +11,7 @@ import { cachedExtractor, type Extractor } from '../observations/extractor.ts'
 import type { CitedSource, Observation } from '../observations/observation.ts'
 import { observe } from '../observations/observe.ts'
 import { type AnswerFacts, type ParsedAnswer, toParsedAnswer } from '../observations/parsed-answer.ts'
+import { findPlacedBrands } from '../observations/placements.ts'
 import { checkLength, isLarge } from '../observations/size.ts'
 import {
   type AnswerCitation,
@@ -122,8 +123,12 @@ function extract(
     checkLength(text)
     const citations = parsed?.citations ?? before.observation?.citations.map(toAnswerCitation) ?? []
     const extraction = extractWith(matcher, { text, citations })
-    observation = observe(text, extraction, snapshot, isFirstText ? before.judgement : null)
     discovered = discoveredIn(text, extraction)
+    const cards = parsed?.placements ?? before.observation?.placements
+    observation = observe(text, extraction, snapshot, isFirstText ? before.judgement : null, {
+      placements: cards ? findPlacedBrands(cards, { matcher, snapshot }, discovered) : null,
+      searched: facts?.searched ?? null,
+    })
     ;({ extractionVersion } = extraction)
   }
   const after = { status, text, observation }

@@ -5,7 +5,6 @@ import {
   ANSWER_STATUSES,
   COST_SOURCES,
   LOCATIONS_APPLIED,
-  PLACEMENT_KINDS,
   SEARCH_MODES,
   SURFACES,
 } from '../../definitions/vocabulary.ts'
@@ -64,28 +63,6 @@ export const resultCostDefinition = z
       .register(fieldMetadata, { example: '2026-11-21' }),
   })
   .register(fieldMetadata, { immutable: true })
-
-/** A card next to the text of an answer. */
-export const placementDefinition = z
-  .object({
-    kind: enumSchema(PLACEMENT_KINDS, 'What the card shows.'),
-    title: text('Title of the card.', 'Acme One'),
-    brand: text('Brand that the vendor names; null if it names none.', 'Acme').nullable(),
-    seller: text('Seller; null if the card shows none.', 'Shop').nullable(),
-    price: z
-      .number()
-      .nullable()
-      .describe('Price; null if the card shows none, or a range.')
-      .register(fieldMetadata, { example: 49.5 }),
-    currency: text('Currency, ISO 4217; null if it is not clear.', 'EUR').nullable(),
-    url: text('Link of the card.', 'https://shop.example/acme-one').nullable(),
-    position: z
-      .int()
-      .positive()
-      .describe('Position among the cards of its kind, starting at 1.')
-      .register(fieldMetadata, { example: 1 }),
-  })
-  .meta({ id: 'Placement' })
 
 /** One provider's answer to one prompt for one location, with everything extracted from it. */
 export const resultDefinition = z
@@ -146,10 +123,6 @@ export const resultDefinition = z
       .nullable()
       .describe('Whether the answer was cut off; null without an answer and for some older answers.')
       .register(fieldMetadata, { ...fact, example: false }),
-    placements: z
-      .array(placementDefinition)
-      .describe('Cards that the surface showed next to the text. They do not count as mentions.')
-      .register(fieldMetadata, fact),
     unrecognized: z
       .array(z.string())
       .describe(

@@ -103,7 +103,8 @@ const DENIED: Record<Absence, boolean | undefined> = {
  * applies to; null for the brand.
  */
 function patternsOf(filter: CheckedFilter, competitor: string | null): object[] {
-  const { entityId, recommended, sentiment, answerKind, absence, finding, competitorId } = filter
+  const { entityId, recommended, sentiment, answerKind, absence, finding, competitorId, searched, placed } =
+    filter
   const isOnlyEntity = entityId !== undefined && ABOUT_ENTITY.every((name) => filter[name] === undefined)
   const mentioned = isOnlyEntity ? true : filter.mentioned
   const denied = absence && DENIED[absence]
@@ -126,7 +127,9 @@ function patternsOf(filter: CheckedFilter, competitor: string | null): object[] 
     ...(denied === undefined
       ? []
       : [competitor === null ? { brand: { mentioned: false, denied } } : ofCompetitor({ mentioned: false })]),
+    ...(placed === undefined ? [] : [{ placements: [{ entityIds: [competitor ?? 'brand'] }] }]),
     ...(answerKind === undefined ? [] : [{ answerKind }]),
+    ...(searched === undefined ? [] : [{ details: { searched } }]),
     ...(finding === undefined ? [] : [FINDING_PATTERNS[finding]]),
     ...(competitorId === undefined ? [] : [{ competitors: [{ id: competitorId, mentioned: true }] }]),
     ...SOURCE_FILTERS.flatMap(({ name, field, kind }) => {
@@ -136,7 +139,7 @@ function patternsOf(filter: CheckedFilter, competitor: string | null): object[] 
   ]
 }
 
-const ABOUT_ENTITY = ['mentioned', 'recommended', 'sentiment', 'absence'] as const
+const ABOUT_ENTITY = ['mentioned', 'recommended', 'sentiment', 'absence', 'placed'] as const
 
 const SOURCE_FILTERS = [
   { name: 'citedDomain', field: 'domain', kind: 'cited' },

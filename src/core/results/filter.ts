@@ -20,6 +20,10 @@ export const filterFields = {
     .optional()
     .describe('Location of the question as it was requested, such as `US` or `fr-CH`.'),
   tag: filterTextSchema.optional().describe('Name of a prompt tag (case-insensitive).'),
+  searched: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('Only answers with a web search (`true`) or without one (`false`).'),
 }
 
 /** Maximum length of a search text. */
@@ -60,6 +64,10 @@ export const resultsFilterSchema = z.strictObject({
   mentioned: z.boolean().optional(),
   recommended: z.boolean().optional(),
   sentiment: z.enum(valuesOf(SENTIMENT_LABELS)).optional(),
+  placed: z
+    .boolean('must be true or false')
+    .refine((placed) => placed, 'must be true')
+    .optional(),
   answerKind: z.enum(valuesOf(ANSWER_KINDS)).optional(),
   absence: z.enum(valuesOf(ABSENCES)).optional(),
   citedDomain: domainSchema.optional(),
@@ -72,8 +80,8 @@ export const resultsFilterSchema = z.strictObject({
 })
 
 /**
- * A filter on results; a result must match every given condition. `mentioned`, `recommended`, `sentiment` and `absence`
- * apply to the brand, or to the competitor in `entityId`. `entityId` without any of them matches answers that name this
+ * A filter on results; a result must match every given condition. `mentioned`, `recommended`, `sentiment`, `absence` and
+ * `placed` (a card shows it) apply to the brand, or to the competitor in `entityId`. `entityId` without any of them matches answers that name this
  * entity. All conditions on the content of answers exclude results without an answer. `finding` always
  * applies to the brand, and `competitorId` matches answers that name this competitor.
  */

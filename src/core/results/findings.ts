@@ -7,6 +7,7 @@ export const ANSWER_FINDINGS = {
   denied: 'The answer names the brand only to say that it does not know the brand.',
   recommended: 'The answer recommends the brand.',
   discouraged: 'The answer advises against the brand.',
+  placed: 'A card next to the answer shows the brand.',
 } as const satisfies Enumeration
 
 /** JSON patterns that match the observations of answers with each finding. */
@@ -16,4 +17,5 @@ export const FINDING_PATTERNS = {
   denied: { brand: { denied: true } },
   recommended: { recommendation: { recommended: true } },
   discouraged: { recommendation: { strength: 'discouraged' } },
+  placed: { placements: [{ entityIds: ['brand'] }] },
 } as const satisfies Record<keyof typeof ANSWER_FINDINGS, object>

@@ -42,7 +42,10 @@ export async function listResults({
   input: Omit<z.input<typeof inputSchema>, 'runId'> & { runId: string | undefined }
 }): Promise<ResultList> {
   authorize(ctx, 'runs:read')
-  const { runId, limit, offset, prompt, provider, location, tag, includeAnswer } = parse(inputSchema, input)
+  const { runId, limit, offset, prompt, provider, location, tag, searched, includeAnswer } = parse(
+    inputSchema,
+    input,
+  )
   const token = providerFilter(ctx, provider)
   const run = await readRun({ ctx, input: { runId } })
   const prompts = await findPromptOrdinals(ctx, [run.id], { prompt, tag })
@@ -50,6 +53,7 @@ export async function listResults({
     provider: token,
     location: location ?? null,
     prompts: prompts?.map(({ ordinal }) => ordinal) ?? null,
+    searched: searched ?? null,
   }
   const { total, ordinals } = await locateResults(ctx, run, { filter, limit, offset })
   const results = await readResultsAt(ctx, run.id, ordinals, {

@@ -241,7 +241,6 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     searched: row.facts?.searched ?? null,
     searchQueries: row.facts?.searchQueries ?? [],
     partial: row.facts?.partial ?? null,
-    placements: [...(row.facts?.placements ?? [])],
     unrecognized: row.facts?.unrecognized ?? [],
     usage: row.facts?.usage ?? null,
     extractionVersion: row.extractionVersion,

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { parseUrl } from '../../definitions/parse-url.ts'
 import { type JsonLdFacts, parseJsonLd } from './json-ld.ts'
 import { plainText } from './plain-text.ts'
 
@@ -131,7 +132,7 @@ function toPage(content: Content, lines: string[], url: string): Page {
       .map((keyword) => plainText(keyword, 60))
       .filter(Boolean)
       .slice(0, 10),
-    canonical: canonical !== null && URL.canParse(canonical, url) ? new URL(canonical, url).href : null,
+    canonical: canonical === null ? null : (parseUrl(canonical, url)?.href ?? null),
     language: content.language,
     structured: parseJsonLd(content.scripts),
     lines,

@@ -67,11 +67,12 @@ export async function pageTrends({
   input: TrendsOf & { filter?: z.input<typeof filterSchema>; page: Page }
 }): Promise<{ points: MeasuredPoint[]; more: boolean }[]> {
   authorize(ctx, 'runs:read')
-  const { provider, location, tag } = parse(filterSchema, filter)
+  const { provider, location, tag, searched } = parse(filterSchema, filter)
   const trendFilter = {
     provider: providerFilter(ctx, provider),
     location: location ?? null,
     tag: tag === undefined ? null : canonicalKey(tag),
+    searched: searched === undefined ? null : String(searched),
   }
   const period = parse(rangeSchema, range)
   const list = { ids: await checkProjects(ctx, ids), ...period }

@@ -73,6 +73,7 @@ export function metricsValue(ctx: Ctx, scope: Scope['scope'], value: string): st
       return canonicalKey(value)
     case 'all':
     case 'location':
+    case 'searched':
       return value
   }
 }

@@ -175,11 +175,12 @@ export async function metricsOfRuns(
 }
 
 function scopesIn(filter: TrendFilter): Scope[] {
-  const { provider, location, tag } = filter
+  const { provider, location, tag, searched } = filter
   return [
     ...(provider === null ? [] : [{ scope: 'provider', value: provider } satisfies Scope]),
     ...(location === null ? [] : [{ scope: 'location', value: location } satisfies Scope]),
     ...(tag === null ? [] : [{ scope: 'tag', value: tag } satisfies Scope]),
+    ...(searched === null ? [] : [{ scope: 'searched', value: searched } satisfies Scope]),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseUrl } from '../../definitions/parse-url.ts'
 import type { StoredWebhook } from '../batches/start.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { badFields } from '../foundation/parse.ts'
@@ -11,7 +12,7 @@ export const webhookSchema = z.strictObject(
     url: z
       .string('must be a text')
       .max(2_000, 'must be at most 2,000 characters')
-      .refine((text) => URL.canParse(text), 'must be an absolute URL')
+      .refine((text) => parseUrl(text) !== null, 'must be an absolute URL')
       .describe('A public https URL. Redirects are not followed.'),
     secret: webhookSecretSchema
       .optional()

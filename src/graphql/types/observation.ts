@@ -5,6 +5,7 @@ import {
   competitorMentionDefinition,
   judgeDefinition,
   opinionDefinition,
+  placementDefinition,
   quoteDefinition,
   recommendationDefinition,
   sentimentDefinition,
@@ -16,6 +17,7 @@ import {
   CITATION_KINDS,
   CITATION_OWNERS,
   MENTION_SENTIMENT_LABELS,
+  PLACEMENT_KINDS,
   RECOMMENDATION_STRENGTHS,
   SENTIMENT_LABELS,
   UNREAD_REASONS,
@@ -94,6 +96,12 @@ objectType('Citation', citationDefinition, 'A source of the answer.', {
     }),
   }),
 })
+
+enumType('PlacementKind', {
+  description: 'What a surface shows next to the text of an answer.',
+  values: PLACEMENT_KINDS,
+})
+objectType('Placement', placementDefinition, 'A card that a surface showed next to the text of an answer.')
 
 objectType(
   'Judgement',

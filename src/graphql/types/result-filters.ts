@@ -29,10 +29,13 @@ export const resultFilters = builder.args((t) => ({
   prompt: t.string({ description: 'Exact text of the prompt.' }),
   provider: t.string({ description: 'Id or alias of the provider.' }),
   location: t.field({ type: 'Location', description: 'Location of the question.' }),
+  searched: t.boolean({
+    description: 'Whether the surface searched the web. Both values exclude results without an answer.',
+  }),
   status: t.field({ type: ResultStatus, description: 'Status of the result.' }),
   entityId: t.id({
     description:
-      'Brand for the filters `mentioned`, `recommended`, `sentiment` and `absence`: `brand` (the default), or the databaseId or global id of a competitor that was tracked. If it is given without any of these filters, the list contains only answers that name this brand.',
+      'Brand for the filters `mentioned`, `recommended`, `sentiment`, `absence` and `placed`: `brand` (the default), or the databaseId or global id of a competitor that was tracked. If it is given without any of these filters, the list contains only answers that name this brand.',
   }),
   mentioned: t.boolean({
     description: 'Whether the answer names the brand. Both values exclude results without an answer.',
@@ -43,6 +46,9 @@ export const resultFilters = builder.args((t) => ({
   sentiment: t.field({
     type: SentimentLabelType,
     description: 'Overall sentiment of the answer toward the brand.',
+  }),
+  placed: t.boolean({
+    description: 'True for answers with a card of the brand next to the text. False is rejected.',
   }),
   answerKind: t.field({ type: AnswerKindType, description: 'Kind of the answer.' }),
   absence: t.field({ type: AbsenceReason, description: 'Why the brand is not named.' }),

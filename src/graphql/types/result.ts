@@ -2,14 +2,13 @@ import { UNIT_ERROR_CODES } from '../../core/batches/unit-errors.ts'
 import { adjacentResultReader } from '../../core/results/adjacent-results.ts'
 import {
   modelDefinition,
-  placementDefinition,
   resultCostDefinition,
   resultDefinition,
   resultErrorDefinition,
   usageDefinition,
 } from '../../core/results/definition.ts'
 import { type ResultRecord, readResult, readResultsByIds } from '../../core/results/read.ts'
-import { ANSWER_STATUSES, COST_SOURCES, PLACEMENT_KINDS, SEARCH_MODES } from '../../definitions/vocabulary.ts'
+import { ANSWER_STATUSES, COST_SOURCES, SEARCH_MODES } from '../../definitions/vocabulary.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
@@ -25,17 +24,12 @@ export const ResultStatus = enumType('ResultStatus', {
 })
 
 enumType('ResultErrorCode', { description: 'Why there is no answer.', values: UNIT_ERROR_CODES })
-enumType('PlacementKind', {
-  description: 'What a surface shows next to the text of an answer.',
-  values: PLACEMENT_KINDS,
-})
 enumType('SearchMode', {
   description: 'Whether a question requested a web search.',
   values: SEARCH_MODES,
 })
 enumType('CostSource', { description: 'How the cost of an answer was determined.', values: COST_SOURCES })
 objectType('AnswerModel', modelDefinition, 'Model of an answer.')
-objectType('Placement', placementDefinition, 'A card that a surface showed next to the text of an answer.')
 objectType('Usage', usageDefinition, 'Usage of an answer, as counted by its provider.')
 objectType('ResultError', resultErrorDefinition, 'Why there is no answer.')
 objectType('ResultCost', resultCostDefinition, 'Cost of an answer charged by the provider.')

@@ -89,13 +89,18 @@ builder.objectField(Project, 'trends', (t) =>
         tag: t.arg.string({
           description: 'Name of a tag, case-insensitive: prompts that had the tag when they were asked.',
         }),
+        searched: t.arg.boolean({ description: 'Only answers with a web search, or without one.' }),
         entityIds: t.arg.idList({ description: ENTITY_IDS }),
       },
-      resolve: async ({ id }, { entityIds, from, to, provider, location, tag, ...args }, { load }) => {
+      resolve: async (
+        { id },
+        { entityIds, from, to, provider, location, tag, searched, ...args },
+        { load },
+      ) => {
         const listId = `trends:${id}`
         const page = parsePage(args, { listId, isKey: isRunPlace, sizes: TRENDS_PAGE })
         const range = omitNullish({ from, to })
-        const filter = omitNullish({ provider, location, tag })
+        const filter = omitNullish({ provider, location, tag, searched })
         const { points, more } = await load(pageTrends, id, { range, filter, page })
         const items = points.map((point) => ({ ...point, entities: entitiesWith(point.entities, entityIds) }))
         const countAll = () => load(countTrends, id, { range })

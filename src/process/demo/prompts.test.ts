@@ -43,6 +43,8 @@ function measureWeek(week: number): MetricsInput {
           basis: 'simulated',
           entities,
           sources: [],
+          placed: null,
+          searched: null,
         }
       }),
     ),

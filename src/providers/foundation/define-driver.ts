@@ -5,6 +5,7 @@ import type { Countries, Provider } from '../../core/provider-port/registry.ts'
 import { COUNTRY_CODES } from '../../definitions/countries/country-codes.ts'
 import { partsOf } from '../../definitions/countries/location.ts'
 import { valuesOf } from '../../definitions/fields/enumeration.ts'
+import { parseUrl } from '../../definitions/parse-url.ts'
 import { LOCATIONS_APPLIED, SEARCH_MODES, type SearchMode } from '../../definitions/vocabulary.ts'
 import { type PriceList, pricesSchema, spendLimitSchema, UNLIMITED } from './prices.ts'
 
@@ -279,7 +280,6 @@ function fieldOf(credential: string): string {
 }
 
 function isPlainHttpUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  const url = parseUrl(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }

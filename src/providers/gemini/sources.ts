@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnswerCitation, RawAnswer, Span } from '../../core/provider-port/driver.ts'
+import { parseUrl } from '../../definitions/parse-url.ts'
 import { CitationList } from '../parsing/citation-list.ts'
 
 /** A source as reported by the vendor. */
@@ -14,7 +15,7 @@ const HOST_NAME = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}$/u
 
 /** Returns whether a link only redirects to a source (https://ai.google.dev/gemini-api/docs/google-search). */
 export function isRedirect(link: string): boolean {
-  return URL.canParse(link) && new URL(link).pathname.startsWith('/grounding-api-redirect/')
+  return parseUrl(link)?.pathname.startsWith('/grounding-api-redirect/') ?? false
 }
 
 /** Collects the sources of an answer, and replaces redirecting links with their targets where known. */

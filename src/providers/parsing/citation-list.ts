@@ -1,4 +1,5 @@
 import type { AnswerCitation, Span } from '../../core/provider-port/driver.ts'
+import { parseUrl } from '../../definitions/parse-url.ts'
 import { isSearchResultPage } from './search-result-page.ts'
 import { linkSpans } from './spans.ts'
 
@@ -60,7 +61,6 @@ function firstStart({ spans }: AnswerCitation): number {
 }
 
 function isAddress(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const parsed = new URL(url)
-  return /^https?:$/.test(parsed.protocol) && !isSearchResultPage(parsed)
+  const parsed = parseUrl(url)
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && !isSearchResultPage(parsed)
 }

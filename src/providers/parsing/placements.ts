@@ -1,4 +1,5 @@
 import type { Placement } from '../../core/provider-port/driver.ts'
+import { parseUrl } from '../../definitions/parse-url.ts'
 import type { PlacementKind } from '../../definitions/vocabulary.ts'
 
 /** Fields of a card, the preferred one first. Vendors name them differently. */
@@ -49,7 +50,7 @@ function placementOf(kind: PlacementKind, card: Fields): Omit<Placement, 'positi
     brand: textIn(card, BRAND),
     seller: textIn(card, SELLER),
     ...priceOf(card),
-    url: url !== null && /^https?:\/\//.test(url) && URL.canParse(url) ? url : null,
+    url: url !== null && /^https?:\/\//.test(url) && parseUrl(url) ? url : null,
   }
 }
 

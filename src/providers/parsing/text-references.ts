@@ -1,4 +1,5 @@
 import type { AnswerCitation, Span } from '../../core/provider-port/driver.ts'
+import { parseUrl } from '../../definitions/parse-url.ts'
 import { CitationList } from './citation-list.ts'
 import { citationMarks } from './citation-marks.ts'
 import { markdownLinks } from './spans.ts'
@@ -117,8 +118,8 @@ function withTarget<Addressed extends { url: string }>(source: Addressed): Addre
 
 /** Normalizes URLs of the same page: removes the fragment, a trailing slash and tracking parameters. */
 function pageOf(address: string): string {
-  if (!URL.canParse(address)) return address
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (!url) return address
   url.hash = ''
   for (const name of [...url.searchParams.keys()]) if (name.startsWith('utm_')) url.searchParams.delete(name)
   // Markdown converters escape underscores in URLs.

@@ -38,3 +38,8 @@ export function booleanOf<Name extends string>(query: Partial<Record<Name, strin
   if (text !== 'true' && text !== 'false') throw badFields({ [name]: 'must be true or false' })
   return text === 'true'
 }
+
+/** Returns the filter `searched` as a boolean; undefined if the query does not have it. */
+export function searchedOf(query: { searched?: string | undefined }): { searched: boolean | undefined } {
+  return { searched: query.searched === undefined ? undefined : booleanOf(query, 'searched') }
+}

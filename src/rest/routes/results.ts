@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listResults, RESULTS_PAGE } from '../../core/results/list.ts'
 import type { HttpEnv } from '../../http/environment.ts'
 import type { RestApp } from '../foundation/context.ts'
-import { booleanOf, queryOf, wholeNumber } from '../foundation/query.ts'
+import { booleanOf, queryOf, searchedOf, wholeNumber } from '../foundation/query.ts'
 import { showResult } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
@@ -26,6 +26,10 @@ const FILTERS = {
     .describe(
       'Name of a tag, case-insensitive: prompts that had the tag when they were asked, or have it now.',
     ),
+  searched: z
+    .boolean()
+    .optional()
+    .describe('Only answers with a web search (`true`) or without one (`false`).'),
   includeAnswer: z.boolean().default(false).describe('Includes the answer in Markdown.'),
 }
 
@@ -78,12 +82,14 @@ async function answer(context: Context<HttpEnv>, runId: string | undefined): Pro
     'provider',
     'location',
     'tag',
+    'searched',
     'includeAnswer',
   ])
   const { limit, offset, includeAnswer: _, ...filters } = query
   const includeAnswer = booleanOf(query, 'includeAnswer')
   const input = {
     ...filters,
+    ...searchedOf(filters),
     runId,
     includeAnswer,
     ...(limit !== undefined && { limit: wholeNumber(limit) }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { trendPointDefinition } from '../../core/trends/definition.ts'
 import { readTrends, TRENDS_PAGE } from '../../core/trends/read.ts'
 import type { RestApp } from '../foundation/context.ts'
-import { queryOf, wholeNumber } from '../foundation/query.ts'
+import { queryOf, searchedOf, wholeNumber } from '../foundation/query.ts'
 import { showTrendPoint } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
@@ -31,6 +31,10 @@ const trendsRoute = createRoute({
         .string()
         .optional()
         .describe('Name of a tag, case-insensitive: prompts that had the tag when they were asked.'),
+      searched: z
+        .boolean()
+        .optional()
+        .describe('Only answers with a web search (`true`) or without one (`false`).'),
     }),
   },
   responses: {
@@ -42,8 +46,18 @@ const trendsRoute = createRoute({
 export function addTrendRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(trendsRoute)
   app.get(trendsRoute.getRoutingPath(), async (context) => {
-    const { limit, ...filters } = queryOf(context, 'runs:read', ['limit', 'provider', 'location', 'tag'])
-    const input = { ...filters, ...(limit !== undefined && { limit: wholeNumber(limit) }) }
+    const { limit, ...filters } = queryOf(context, 'runs:read', [
+      'limit',
+      'provider',
+      'location',
+      'tag',
+      'searched',
+    ])
+    const input = {
+      ...filters,
+      ...searchedOf(filters),
+      ...(limit !== undefined && { limit: wholeNumber(limit) }),
+    }
     const points = await readTrends({ ctx: context.get('ctx'), input })
     return context.json({ data: points.map(showTrendPoint) })
   })

@@ -24,10 +24,18 @@ function cell(summary: Summary, metric: ReportedMetric, format: (rate: Rate) => 
   }
 }
 
+/** Most surfaces show no cards; an empty row about them would only distract. */
+function hasCards(summary: Summary | undefined): boolean {
+  return (summary?.placementRate.denominator ?? 0) > 0
+}
+
 /** Renders the brand's metrics next to the metrics of the previous run. */
 export const headline: Section = ({ batch, summary, comparison, previous }) => {
   const before = previous?.summary
-  const rows = REPORTED_METRICS.map((metric) => {
+  const shown = REPORTED_METRICS.filter(
+    (metric) => metric !== 'placementRate' || [summary, before].some(hasCards),
+  )
+  const rows = shown.map((metric) => {
     const verdict = metric === 'mentionRate' && comparison ? VERDICTS[comparison.verdict] : 'no verdict'
     return [
       METRICS[metric].report.label,

@@ -37,6 +37,9 @@ export const ENTITY = graphql(
       criticismRate {
         ...RateFigure
       }
+      placementRate {
+        ...RateFigure
+      }
     }
   `,
   [RATE, MEAN],
@@ -176,6 +179,13 @@ export const ENTITY_METRICS: readonly (EntityMetric | ChartMetric)[] = [
     kind: 'share',
     figureOf: ({ criticismRate }) => criticismRate,
     answers: { sentiment: 'negative' },
+  },
+  {
+    id: 'placementRate',
+    title: 'Shown on cards',
+    kind: 'share',
+    figureOf: ({ placementRate }) => placementRate,
+    answers: { placed: 'yes' },
   },
 ]
 

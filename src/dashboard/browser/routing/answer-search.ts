@@ -3,7 +3,7 @@ import { oneOf, searchOf, text } from './search.ts'
 
 /**
  * Search parameters of the answers page. `answer` is the open answer. `entity` is `brand` or a competitor's id;
- * `named`, `recommended`, `sentiment` and `absence` refer to it. `domain` and `url` match cited sources, `listedDomain`
+ * `named`, `recommended`, `sentiment`, `absence` and `placed` refer to it. `domain` and `url` match cited sources, `listedDomain`
  * and `listedUrl` sources that are listed without being cited.
  */
 export const ANSWERS_SEARCH = searchOf({
@@ -13,6 +13,7 @@ export const ANSWERS_SEARCH = searchOf({
   named: oneOf(['yes', 'no']),
   recommended: oneOf(['yes', 'no']),
   sentiment: oneOf(['positive', 'mixed', 'neutral', 'negative']),
+  placed: oneOf(['yes']),
   absence: oneOf(['notNamed', 'denied', 'refused', 'notShown', 'failed']),
   kind: oneOf(['recommendation', 'comparison', 'howto', 'fact', 'other']),
   domain: text,

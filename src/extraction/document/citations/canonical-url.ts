@@ -1,4 +1,5 @@
 import { getDomain } from 'tldts'
+import { parseUrl } from '../../../definitions/parse-url.ts'
 import { targetOfRedirect } from './redirects.ts'
 
 /** Query parameters that track where a visitor came from. */
@@ -58,8 +59,9 @@ export function domainOf(host: string): string {
  */
 export function canonicalUrl(written: string): CanonicalUrl | null {
   const trimmed = written.trim()
-  if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null
-  const url = targetOfRedirect(new URL(trimmed))
+  const address = /^https?:\/\//i.test(trimmed) ? parseUrl(trimmed) : null
+  if (!address) return null
+  const url = targetOfRedirect(address)
   // Every setter serializes the whole URL again, so call one only when there is something to remove.
   if (url.hash !== '' || url.href.endsWith('#')) url.hash = ''
   if (url.username !== '') url.username = ''

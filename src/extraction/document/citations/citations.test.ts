@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { parseUrl } from '../../../definitions/parse-url.ts'
 import { extract } from '../../extract.ts'
 import { canonicalUrl } from './canonical-url.ts'
 
@@ -261,7 +262,7 @@ function captured(): { url: string; title: string | null }[] | null {
       const title = entries.get('title')
       for (const field of ['url', 'uri', 'link']) {
         const url = entries.get(field)
-        if (typeof url === 'string' && URL.canParse(url))
+        if (typeof url === 'string' && parseUrl(url))
           sources.push({ url, title: typeof title === 'string' ? title : null })
       }
       for (const child of entries.values()) walk(child)

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../definitions/parse-url.ts'
 import type { TrackedEntity } from '../../foundation/observation.ts'
 
 /** Returns the host of a URL or host name in lower-case ASCII without `www.`, or an empty string for anything else. */
@@ -5,8 +6,7 @@ export function hostOf(written: string): string {
   const bare = written.trim().replace(/^(?:[a-z]+:)?\/\//i, '')
   const host = /^[^/?#]*/.exec(bare)?.[0] ?? ''
   // The URL class converts the host to lower case and international names to ASCII (Punycode).
-  const address = `http://${host}`
-  const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' }
+  const { hostname } = parseUrl(`http://${host}`) ?? { hostname: '' }
   return hostname.replace(/^www\./, '').replace(/\.+$/, '')
 }
 

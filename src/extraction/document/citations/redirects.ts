@@ -1,3 +1,5 @@
+import { parseUrl } from '../../../definitions/parse-url.ts'
+
 /** A redirect service and the query parameters that can contain the target URL. */
 interface Redirect {
   host: RegExp
@@ -28,17 +30,17 @@ function decode(value: string): string {
   return /^a1[\w-]+=*$/.test(value) ? Buffer.from(value.slice(2), 'base64url').toString('utf8') : value
 }
 
-function parseUrl(value: string | undefined): URL | null {
+function webUrl(value: string | undefined): URL | null {
   const url = decode(value ?? '')
-  return /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : null
+  return /^https?:\/\//i.test(url) ? parseUrl(url) : null
 }
 
 function targetOf(url: URL): URL | null {
   const amp = /^\/amp\/(s\/)?(.+)/.exec(/^(?:www\.)?google\./.test(url.hostname) ? url.pathname : '')
-  if (amp) return parseUrl(`http${amp[1] ? 's' : ''}://${amp[2]}${url.search}`)
+  if (amp) return webUrl(`http${amp[1] ? 's' : ''}://${amp[2]}${url.search}`)
   if (url.hostname === 'r.search.yahoo.com') {
     try {
-      return parseUrl(decodeURIComponent(/\/RU=([^/]+)/.exec(url.pathname)?.[1] ?? ''))
+      return webUrl(decodeURIComponent(/\/RU=([^/]+)/.exec(url.pathname)?.[1] ?? ''))
     } catch {
       // The percent-encoding is malformed, so keep the URL unchanged.
       return null
@@ -47,7 +49,7 @@ function targetOf(url: URL): URL | null {
   for (const { host, path, parameters } of REDIRECTS) {
     if (!host.test(url.hostname) || !path.test(url.pathname)) continue
     for (const parameter of parameters) {
-      const target = parseUrl(url.searchParams.get(parameter) ?? undefined)
+      const target = webUrl(url.searchParams.get(parameter) ?? undefined)
       if (target) return target
     }
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dayAndTime, dollars, number } from '../../formatting/format.ts'
 import { locationName } from '../../formatting/location.ts'
-import type { Answer } from '../model/answer.ts'
+import { type Answer, trackedName } from '../model/answer.ts'
 import type { Colors } from '../model/colors.ts'
 import { COST_SOURCES, LOCATION_APPLIED, SEARCH_MODES, SURFACES } from '../model/words.ts'
 import styles from './answer-facts.module.css'
@@ -38,9 +38,9 @@ export function AnswerFacts({
           <Sources sources={retrieved} answer={answer} none="" />
         </Part>
       )}
-      {placements.length > 0 && (
+      {placements && placements.length > 0 && (
         <Part title="Shown next to the text">
-          <Placements placements={placements} />
+          <Placements placements={placements} nameOf={(id) => trackedName(answer, id)} />
         </Part>
       )}
       {searchQueries.length > 0 && (

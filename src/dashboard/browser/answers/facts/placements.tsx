@@ -4,16 +4,28 @@ import { PLACEMENT_KINDS } from '../model/words.ts'
 import { SafeLink } from '../text/safe-link.tsx'
 import styles from './answer-facts.module.css'
 
-type Placement = Answer['placements'][number]
+type Placement = NonNullable<Answer['placements']>[number]
 
 /** Lists the products, businesses and ads that the surface showed next to the text. */
-export function Placements({ placements }: { placements: readonly Placement[] }) {
+export function Placements({
+  placements,
+  nameOf,
+}: {
+  placements: readonly Placement[]
+  /** Returns the name of a tracked brand. */
+  nameOf: (entityId: string) => string | undefined
+}) {
   return (
     <ul className={styles.placements}>
       {placements.map((placement) => (
         <li key={`${placement.kind} ${placement.position}`}>
           <Title placement={placement} />
-          <small>{detailsOf(placement).join(' · ')}</small>
+          <small>
+            {[...placement.entityIds.map(nameOf), ...placement.discovered].map(
+              (name) => name && <mark key={name}>{name}</mark>,
+            )}{' '}
+            {detailsOf(placement).join(' · ')}
+          </small>
         </li>
       ))}
     </ul>

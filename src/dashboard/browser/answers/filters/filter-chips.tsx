@@ -39,6 +39,7 @@ export function FilterChips({
 
 function chipsOf(search: AnswersSearch, { entities, providers, prompts }: FilterChoices) {
   const { provider, location, tag, prompt, kind, domain, url, listedDomain, listedUrl, q, entity } = search
+  const { placed } = search
   const name = entities.find(({ id }) => id === (entity ?? 'brand'))?.name ?? 'the brand'
   const conditions = conditionsIn(search)
   const chips: [string | undefined, AnswersSearch][] = [
@@ -50,7 +51,8 @@ function chipsOf(search: AnswersSearch, { entities, providers, prompts }: Filter
       const rest = conditions.find((value) => value !== condition)
       return [`${name} is ${labelOfCondition(condition)}`, withCondition(rest)]
     }),
-    [entity && conditions.length === 0 ? `about ${name}` : undefined, { entity: undefined }],
+    [placed && `a card shows ${name}`, { placed: undefined }],
+    [entity && !placed && conditions.length === 0 ? `about ${name}` : undefined, { entity: undefined }],
     [location && locationName(location), { location: undefined }],
     [tag && `tag ${tag}`, { tag: undefined }],
     [prompt && (prompts.find(({ value }) => value === prompt)?.label ?? 'one prompt'), { prompt: undefined }],

@@ -11,6 +11,7 @@ export const FILTERING = [
   'recommended',
   'sentiment',
   'absence',
+  'placed',
   'domain',
   'url',
   'listedDomain',
@@ -20,7 +21,7 @@ export const FILTERING = [
 ] as const satisfies readonly (keyof AnswersSearch)[]
 
 /** Search parameters about what an answer says about one brand. */
-export const ABOUT_ENTITY = ['named', 'recommended', 'sentiment', 'absence'] as const
+export const ABOUT_ENTITY = ['named', 'recommended', 'sentiment', 'absence', 'placed'] as const
 
 /** Whether a filter is set. */
 export function isFiltered(search: AnswersSearch): boolean {
@@ -63,6 +64,7 @@ export function variablesOf(search: AnswersSearch): ResultVariables {
     recommended: recommended === undefined ? null : recommended === 'yes',
     sentiment: sentiment ? SENTIMENT[sentiment] : null,
     absence: absence ? ABSENCE[absence] : null,
+    placed: search.placed ? true : null,
     orderBy: search.order ?? 'RUN',
   }
 }

@@ -39,6 +39,7 @@ const OF_RUN = graphql(
       $recommended: Boolean
       $sentiment: SentimentLabel
       $absence: AbsenceReason
+      $placed: Boolean
       $answerKind: AnswerKind
       $citedDomain: String
       $citedUrl: URL
@@ -61,6 +62,7 @@ const OF_RUN = graphql(
           recommended: $recommended
           sentiment: $sentiment
           absence: $absence
+          placed: $placed
           answerKind: $answerKind
           citedDomain: $citedDomain
           citedUrl: $citedUrl
@@ -93,6 +95,7 @@ const OF_ANALYSIS = graphql(
       $recommended: Boolean
       $sentiment: SentimentLabel
       $absence: AbsenceReason
+      $placed: Boolean
       $answerKind: AnswerKind
       $citedDomain: String
       $citedUrl: URL
@@ -114,6 +117,7 @@ const OF_ANALYSIS = graphql(
           recommended: $recommended
           sentiment: $sentiment
           absence: $absence
+          placed: $placed
           answerKind: $answerKind
           citedDomain: $citedDomain
           citedUrl: $citedUrl

@@ -21,6 +21,12 @@ export const EXPORTED_ANSWER = graphql(
         url
         kind
       }
+      searched
+      placements {
+        kind
+        title
+        entityIds
+      }
     }
   `,
   [ANSWER_ROW],
@@ -52,6 +58,9 @@ export const ANSWER_COLUMNS: readonly Column<ExportedAnswer>[] = [
   { id: 'competitors', title: 'Competitors mentioned', value: competitorsIn },
   { id: 'cited', title: 'Sources cited', value: (row) => sourcesOf(row, 'CITED') },
   { id: 'retrieved', title: 'Sources listed, not cited', value: (row) => sourcesOf(row, 'RETRIEVED') },
+  { id: 'searched', title: 'Web search', value: (row) => row.searched },
+  { id: 'placed', title: 'Cards that show the brand', value: cardsOfBrand },
+  { id: 'placements', title: 'Cards', value: cardsOf },
   { id: 'answer', title: 'Answer', value: (row) => row.answer },
 ]
 
@@ -61,6 +70,14 @@ function competitorsIn({ competitors }: ExportedAnswer): string | null {
     .filter(({ mentioned }) => mentioned)
     .map(({ name }) => name)
     .join('; ')
+}
+
+function cardsOf({ placements }: ExportedAnswer): string | null {
+  return placements?.map(({ kind, title }) => `${kind.toLowerCase()}: ${title}`).join('; ') ?? null
+}
+
+function cardsOfBrand({ placements }: ExportedAnswer): number | null {
+  return placements?.filter(({ entityIds }) => entityIds.includes('brand')).length ?? null
 }
 
 function sourcesOf({ citations }: ExportedAnswer, kind: 'CITED' | 'RETRIEVED'): string | null {

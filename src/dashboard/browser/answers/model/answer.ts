@@ -22,6 +22,8 @@ export const ANSWER = graphql(`
       currency
       url
       position
+      entityIds
+      discovered
     }
     simulated
     surface
@@ -193,4 +195,10 @@ export type AdjacentAnswer = NonNullable<NonNullable<ResultOf<typeof ANSWER_QUER
 /** Returns the name of the brand that the answer was analyzed for. */
 export function brandOf({ run, asyncAnalysis }: Pick<Answer, 'run' | 'asyncAnalysis'>): string {
   return run?.brandName ?? asyncAnalysis?.brandName ?? 'the brand'
+}
+
+/** Returns the name of a tracked brand: `brand`, or the id of a competitor. */
+export function trackedName(answer: Answer, entityId: string): string | undefined {
+  if (entityId === 'brand') return brandOf(answer)
+  return answer.competitors?.find(({ competitorId }) => competitorId === entityId)?.name
 }

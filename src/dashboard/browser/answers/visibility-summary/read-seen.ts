@@ -68,6 +68,7 @@ export const SEEN_IN_RUN = graphql(
       $recommended: Boolean
       $sentiment: SentimentLabel
       $absence: AbsenceReason
+      $placed: Boolean
       $scope: MetricScope!
       $value: String
       $isMeasured: Boolean!
@@ -107,6 +108,7 @@ export const SEEN_IN_RUN = graphql(
           recommended: $recommended
           sentiment: $sentiment
           absence: $absence
+          placed: $placed
         ) {
           totalCount
         }
@@ -138,6 +140,7 @@ export const SEEN_IN_ANALYSIS = graphql(
       $recommended: Boolean
       $sentiment: SentimentLabel
       $absence: AbsenceReason
+      $placed: Boolean
       $scope: MetricScope!
       $value: String
       $isMeasured: Boolean!
@@ -175,6 +178,7 @@ export const SEEN_IN_ANALYSIS = graphql(
           recommended: $recommended
           sentiment: $sentiment
           absence: $absence
+          placed: $placed
         ) {
           totalCount
         }

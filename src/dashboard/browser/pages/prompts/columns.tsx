@@ -71,13 +71,17 @@ export function shownColumns({
   mayWrite,
   narrow,
   trends,
+  cards,
 }: {
   mayWrite: boolean
   narrow: boolean
   /** Whether any prompt has more than one run. */
   trends: boolean
+  /** Whether any answer to a prompt had cards next to it. */
+  cards: boolean
 }): Column<MeasuredPrompt>[] {
-  const figures = METRIC_COLUMNS.filter(({ id }) => trends || id !== 'trend')
+  const hidden = [...(trends ? [] : ['trend']), ...(cards ? [] : ['placementRate'])]
+  const figures = METRIC_COLUMNS.filter(({ id }) => !hidden.includes(id))
   const shown = narrow ? [CARD] : [TEXT, ...figures, ...FACTS]
   return [...(mayWrite ? [SELECT] : []), ...shown, MORE]
 }

@@ -80,6 +80,16 @@ export const METRIC_COLUMNS: readonly Column<MeasuredPrompt>[] = [
     orders: ['SENTIMENT_ASC', 'SENTIMENT_DESC'],
     width: '108px',
   },
+  {
+    ...rateColumn('placementRate', 'Cards', ({ metrics }) => metrics?.summary.placementRate),
+    help: <MetricHelp metric="placementRate" title="Shown on cards" />,
+    cell: (prompt) => (
+      <PromptAnswers prompt={prompt} search={{ placed: 'yes' }}>
+        <Lost rate={prompt.metrics?.summary.placementRate} />
+      </PromptAnswers>
+    ),
+    width: '84px',
+  },
 ]
 
 function Trend({ points }: { points: readonly { mentionRate: Summary['mentionRate'] }[] }) {

@@ -40,12 +40,13 @@ export function PromptTable({
     return <NothingMatches what="prompts" clear={() => change(clear)} />
   }
   const trends = list.nodes.some((prompt) => (prompt.trends?.nodes.length ?? 0) > 1)
+  const cards = list.nodes.some(({ metrics }) => (metrics?.summary.placementRate.denominator ?? 0) > 0)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key events come from the focused elements inside.
     <div className={styles.tableArea} data-outdated={list.outdated || undefined} onKeyDown={onRowKey}>
       <VirtualTable
         caption="Prompts"
-        columns={shownColumns({ mayWrite, narrow, trends })}
+        columns={shownColumns({ mayWrite, narrow, trends, cards })}
         rows={list.nodes}
         rowKey={({ id }) => id}
         rowHeight={rowHeight}

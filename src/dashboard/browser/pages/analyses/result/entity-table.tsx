@@ -16,17 +16,19 @@ export function EntityTable({
   entities: readonly EntityFigures[]
   simulated: boolean
 }) {
+  const cards = entities.some(({ placementRate }) => placementRate.denominator > 0)
+  const columns = COLUMNS.filter(({ id }) => cards || id !== 'placement_rate')
   return (
     <Section
       title="Brands mentioned"
       note="Over all answers of this analysis, each value with its 95 % interval."
       actions={
-        <ExportMenu name="analysis-entities" columns={COLUMNS} rows={entities} simulated={simulated} />
+        <ExportMenu name="analysis-entities" columns={columns} rows={entities} simulated={simulated} />
       }
     >
       <Table
         caption="Brands mentioned"
-        columns={COLUMNS}
+        columns={columns}
         rows={entities}
         rowKey={({ entityId }) => entityId}
       />

@@ -42,6 +42,9 @@ const FIGURES = graphql(
           lostRate {
             ...RateFigure
           }
+          placementRate {
+            ...RateFigure
+          }
           positionMean {
             ...MeanFigure
           }

@@ -215,17 +215,18 @@ function countPairs(counts: Counts, answered: readonly MetricsAnswer[]): void {
   }
 }
 
-/** Groups answers by prompt, provider and location. */
+/** Groups answers by prompt, provider, location and persona. */
 export function cellsIn(answers: readonly MetricsAnswer[]): Iterable<MetricsAnswer[]> {
   const targets = new Map<string, Map<string, number>>()
   let targetCount = 0
   const cells = new Map<number, MetricsAnswer[]>()
   for (const answer of answers) {
+    const place = answer.persona === null ? answer.location : `${answer.location}\n${answer.persona}`
     const locations = targets.get(answer.provider) ?? new Map<string, number>()
     targets.set(answer.provider, locations)
-    const target = locations.get(answer.location) ?? targetCount
+    const target = locations.get(place) ?? targetCount
     if (target === targetCount) {
-      locations.set(answer.location, targetCount)
+      locations.set(place, targetCount)
       targetCount += 1
     }
     // A numeric key is faster than building a string for each answer. No batch has this many targets.

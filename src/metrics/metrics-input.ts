@@ -47,6 +47,8 @@ export interface MetricsAnswer {
   prompt: number
   provider: string
   location: string
+  /** Name of the persona; null without personas. */
+  persona: string | null
   /** What must match for two answers to be comparable: the surface, the reported model and the extraction rules. */
   basis: string
   /** One element per entity, the analysis brand first. Empty unless the status is `ok`. */

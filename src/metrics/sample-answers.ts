@@ -24,6 +24,7 @@ export function answer(given: Partial<MetricsAnswer> = {}): MetricsAnswer {
     prompt: 0,
     provider: 'p',
     location: 'US',
+    persona: null,
     basis: 'b',
     entities: [mention()],
     sources: [],

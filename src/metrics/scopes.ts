@@ -8,6 +8,7 @@ const DIVISIONS = {
   tag: 'A part for each tag the prompts had when they were asked.',
   searched:
     'Parts for the answers with a web search (`true`), without one (`false`), and of surfaces that do not say (`unknown`).',
+  persona: 'A part for each persona; only in async analyses with personas.',
 } as const
 
 /**
@@ -40,6 +41,10 @@ export function scopesOf({ answers, prompts }: MetricsInput): Scope[] {
       'tag',
       prompts.flatMap(({ tags }) => tags),
     ),
+    ...values(
+      'persona',
+      answers.flatMap(({ persona }) => persona ?? []),
+    ),
     ...values('searched', answers.filter(isAnswered).map(searchedValue)),
   ]
 }
@@ -63,6 +68,8 @@ export function filterByScope(batch: MetricsInput, { scope, value }: Scope): Met
       return { ...batch, answers: answers.filter(({ provider }) => provider === value) }
     case 'location':
       return { ...batch, answers: answers.filter(({ location }) => location === value) }
+    case 'persona':
+      return { ...batch, answers: answers.filter(({ persona }) => persona === value) }
     case 'searched':
       return {
         ...batch,

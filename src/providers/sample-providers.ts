@@ -25,6 +25,7 @@ export function sampleQuestion(question: Partial<Question> = {}): Question {
   return {
     prompt: 'best CRM',
     location: 'DE',
+    persona: null,
     replicate: 1,
     askedAt: new Date('2026-11-18T12:00:00Z'),
     signal: new AbortController().signal,

@@ -98,7 +98,7 @@ function runOf(observations: readonly Observation[]): ComparedRun {
         const said = observations[index]
         const status = 'ok' as const
         const measured = said ? measureOne(said) : { entities: [], sources: [], placed: null, searched: null }
-        return { status, prompt, provider, location, basis: 'model-1', ...measured }
+        return { status, prompt, provider, location, persona: null, basis: 'model-1', ...measured }
       }),
     },
   }

@@ -3,9 +3,10 @@ import { stopWhenDefinition } from '../batches/definition.ts'
 import { nameSchema } from '../foundation/text.ts'
 import { locationsSchema, promptTextSchema, providersSchema } from '../prompts/question.ts'
 import { webhookSchema } from '../webhooks/target.ts'
+import { personasSchema } from './personas.ts'
 
 /**
- * Limits for one request. `units` is prompts × providers × locations × replicates; with stopWhen, `atMost` takes the
+ * Limits for one request. `units` is prompts × providers × locations × personas × replicates; with stopWhen, `atMost` takes the
  * place of the replicates.
  */
 export const ANALYSIS_LIMITS = {
@@ -56,6 +57,9 @@ export const startInputSchema = z.strictObject({
     ),
   providers: providersSchema(ANALYSIS_LIMITS.providers),
   locations: locationsSchema,
+  personas: personasSchema
+    .optional()
+    .describe('Asks each question once as each persona: what it is told about the person who asks.'),
   webhook: webhookSchema
     .optional()
     .describe('Called when the analysis ends, whether it completed, failed or was cancelled.'),

@@ -21,12 +21,13 @@ import type { WebhookDeps } from '../webhooks/dependencies.ts'
 import { organizationSecret } from '../webhooks/secret.ts'
 import { storedWebhook } from '../webhooks/target.ts'
 import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
+import { checkPersonas } from './personas.ts'
 
 /** Data that is stored with the idempotency key of a started analysis. */
 const storedSchema = z.object({ batchId: z.string() })
 
 /**
- * Starts an async analysis: reserves one credit per unit (prompt × provider × location × replicate) and queues the
+ * Starts an async analysis: reserves one credit per unit (prompt × provider × location × persona × replicate) and queues the
  * work. With `stopWhen`, it reserves credits for `atMost` replicates and queues the first round. An analysis started
  * with a project key belongs to the key's project; a member passes a project or a brand. For 24 hours, a request with
  * the same idempotency key and input returns the analysis that the first request started, in its current state.
@@ -53,8 +54,10 @@ export async function startAsyncAnalysis({
   checkBrand(projectId, request.brandName)
   const providers = resolveProviders(ctx, request.providers, 'providers')
   checkLocations(providers, request.locations)
+  checkPersonas(providers, request.personas)
   checkStopWhen(request)
-  checkSize(prompts.length * providers.length * request.locations.length, request)
+  const personas = request.personas?.length ?? 1
+  checkSize(prompts.length * providers.length * request.locations.length * personas, request)
   const webhook = request.webhook && (await storedWebhook(ctx, request.webhook))
   const organizationId = requireOrganizationId(ctx)
 
@@ -123,6 +126,7 @@ async function start(
       providers: providers.map(({ id }) => id),
       locations: request.locations,
     })),
+    personas: request.personas,
     replicates: request.replicates,
     stopWhen: request.stopWhen,
     paid: true,
@@ -179,14 +183,14 @@ function checkStopWhen({ replicates, stopWhen }: Asked): void {
   })
 }
 
-/** Rejects a request with too many units. @param questions prompts × providers × locations */
+/** Rejects a request with too many units. @param questions prompts × providers × locations × personas */
 function checkSize(questions: number, { replicates, stopWhen }: Asked): void {
   const units = questions * (stopWhen?.atMost ?? replicates)
   if (units <= ANALYSIS_LIMITS.units) return
   const times = stopWhen ? 'stopWhen.atMost' : 'replicates'
   throw badFields({
     [stopWhen ? times : 'prompts']:
-      `prompts × providers × locations × ${times} is ${units}; at most ${ANALYSIS_LIMITS.units} are accepted`,
+      `prompts × providers × locations × personas × ${times} is ${units}; at most ${ANALYSIS_LIMITS.units} are accepted`,
   })
 }
 

@@ -15,8 +15,15 @@ export async function appendToAnswerLog(
   answer: ProviderAnswer | ProviderError,
 ): Promise<void> {
   if (!answerLog || raw.driver === 'simulated' || raw.driver === 'replay') return
-  const { id, prompt, provider, location, replicate } = unit
-  const question = { prompt, provider, location, replicate, recordedAt: now().toISOString() }
+  const { id, prompt, provider, location, persona, replicate } = unit
+  const question = {
+    prompt,
+    provider,
+    location,
+    ...(persona !== null && { persona }),
+    replicate,
+    recordedAt: now().toISOString(),
+  }
   const line =
     'text' in answer ? { ...question, ...replayed(answer) } : { ...question, text: '', error: answer.message }
   try {

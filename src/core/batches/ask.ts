@@ -137,10 +137,11 @@ async function handleFailure(
 }
 
 function askProvider(ctx: Ctx<CircuitDeps>, unit: Unit, provider: Provider): Promise<RawAnswer> {
-  const { id, prompt, location, replicate, pending } = unit
+  const { id, prompt, location, persona, replicate, pending } = unit
   const question = {
     prompt,
     location,
+    persona,
     replicate,
     askedAt: ctx.now(),
     signal: AbortSignal.any([AbortSignal.timeout(ASK_TIMEOUT), ctx.deps.stopping]),

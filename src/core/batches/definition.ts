@@ -3,6 +3,7 @@ import { type Enumeration, enumSchema } from '../../definitions/fields/enumerati
 import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import type { BatchTrigger } from '../../generated/prisma/enums.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
+import { personaDefinition } from '../async-analyses/personas.ts'
 import { BATCH_STATUSES } from '../foundation/batch-status.ts'
 
 // Single source of the fields of runs and async analyses, used for types, OpenAPI, REST JSON and GraphQL descriptions.
@@ -23,7 +24,7 @@ const count = (description: string, example: number) =>
 
 export const progressDefinition = z
   .object({
-    total: count('Prompts × providers × locations × replicates.', 70),
+    total: count('Prompts × providers × locations × personas × replicates.', 70),
     completed: count('Questions that did not fail: answered, refused, or without an AI answer.', 12),
     failed: count('Questions without an answer.', 0),
   })
@@ -128,6 +129,10 @@ export const analysisDefinition = z
     stopWhen: stopWhenDefinition
       .nullable()
       .describe('Conditions that stop an analysis with rounds; null without rounds.'),
+    personas: z
+      .array(personaDefinition)
+      .describe('Personas that each question is asked as; empty without personas.')
+      .register(fieldMetadata, { example: [] }),
     rounds: roundsDefinition.nullable().describe('Progress of the rounds; null without `stopWhen`.'),
     credits: creditsDefinition.describe('Cost in credits.'),
     summary: summaryDefinition

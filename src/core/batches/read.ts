@@ -34,7 +34,7 @@ export function batchColumns({ summary = false }: { summary?: boolean } = {}): s
   return `b.id, b.analysis_id AS "analysisId", b.kind, b.trigger, b.project_id AS "projectId", b.status, b.cancelled,
     b.brand_name AS "brandName", b.seq, b.total, b.completed, b.failed, b.credits_reserved AS "creditsReserved",
     b.credits_charged AS "creditsCharged", b.credits_refunded AS "creditsRefunded",
-    b.cost_usd AS "costUsd", b.stop_when AS "stopWhen", b.rounds,
+    b.cost_usd AS "costUsd", b.stop_when AS "stopWhen", b.rounds, b.personas,
     ${summary ? 'b.summary' : 'NULL AS summary'}, b.reextracted_at AS "reextractedAt", b.created_at AS "createdAt", b.started_at AS "startedAt",
     b.finished_at AS "finishedAt"`
 }

@@ -55,10 +55,10 @@ export async function startRound(ctx: Ctx, batch: Batch, rounds: Rounds): Promis
     })
     if (!changed) return false
     await tx.db.$executeRaw`
-      INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, replicate)
-      SELECT u.id, ${id}::uuid, q.ordinal + q.next - 1, q.prompt_ordinal, q.provider, q.location, q.next
+      INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, persona, replicate)
+      SELECT u.id, ${id}::uuid, q.ordinal + q.next - 1, q.prompt_ordinal, q.provider, q.location, q.persona, q.next
       FROM (
-        SELECT r.ordinal, r.prompt_ordinal, r.provider, r.location, n.next,
+        SELECT r.ordinal, r.prompt_ordinal, r.provider, r.location, r.persona, n.next,
           row_number() OVER (ORDER BY r.ordinal, n.next) AS position
         FROM result r CROSS JOIN generate_series(${rounds.replicates + 1}::int, ${last}::int) AS n (next)
         WHERE r.batch_id = ${id}::uuid AND r.replicate = 1) q

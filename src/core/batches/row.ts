@@ -4,6 +4,7 @@ import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
 import { completeSummary } from '../../metrics/complete-summary.ts'
 import type { Summary } from '../../metrics/definitions.ts'
 import type { VisibleBatchId } from '../access/visible.ts'
+import { type Persona, storedPersonas } from '../async-analyses/personas.ts'
 import { isFinal, type ShownStatus } from '../foundation/batch-status.ts'
 import type { batchDefinition, creditsDefinition } from './definition.ts'
 import { type Rounds, readRounds, type StopWhen } from './rounds-state.ts'
@@ -20,6 +21,8 @@ export interface BatchRecord extends z.output<typeof batchDefinition> {
   /** Null for a run and for an analysis without rounds. */
   stopWhen: StopWhen | null
   rounds: Rounds | null
+  /** Empty for a run, and for an analysis without personas. */
+  personas: Persona[]
   credits: z.output<typeof creditsDefinition>
   /** Null until the batch has ended, and if it was not requested. */
   summary: Summary | null
@@ -62,6 +65,7 @@ export function toBatchRecord(batch: BatchRow): BatchRecord {
     seq,
     progress: { total: batch.total, completed: batch.completed, failed: batch.failed },
     ...readRounds(batch),
+    personas: storedPersonas(batch.personas),
     credits: {
       reserved: batch.creditsReserved,
       charged: batch.creditsCharged,

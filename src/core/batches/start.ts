@@ -1,6 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
 import type { VisibleBatchId } from '../access/visible.ts'
+import type { Persona } from '../async-analyses/personas.ts'
 import type { Snapshot } from '../brands/snapshot.ts'
 import type { Transaction } from '../foundation/context.ts'
 import { newId } from '../foundation/ids.ts'
@@ -33,6 +34,8 @@ export interface BatchPlan {
   analysisId: string | null
   snapshot: Snapshot
   prompts: readonly PlannedPrompt[]
+  /** Each question is asked once as each persona; without personas, it is asked once. */
+  personas?: readonly Persona[] | undefined
   replicates: number
   /** Asks in rounds of `replicates`; without it, all replicates are asked at once. */
   stopWhen?: StopWhen | undefined
@@ -56,13 +59,14 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
   if (creditsReserved > 0) {
     await reserveBatchCredits(tx, { id, organizationId: plan.organizationId, credits: creditsReserved })
   }
-  const { prompts, replicates, stopWhen, paid: _, snapshot, webhook, ...rest } = plan
+  const { prompts, replicates, personas, stopWhen, paid: _, snapshot, webhook, ...rest } = plan
   const batch = await tx.db.batch.create({
     data: {
       id,
       ...rest,
       ...webhook,
       ...(stopWhen && { stopWhen: { replicates, ...stopWhen }, rounds: firstRound(replicates) }),
+      ...(personas && { personas: personas.map(({ name, text }) => ({ name, text })) }),
       snapshot,
       brandName: snapshot.brand.name,
       total,
@@ -92,35 +96,41 @@ interface Units {
   promptOrdinals: number[]
   providers: string[]
   locations: string[]
+  personas: (string | null)[]
   replicates: number[]
 }
 
 /**
- * Returns the units of the first round in the order of results: prompt, provider, location, replicate. Ordinals are
+ * Returns the units of the first round in the order of results: prompt, provider, location, persona, replicate. Ordinals are
  * left free for the replicates of later rounds.
  */
-function unitsOf({ prompts, replicates, stopWhen }: BatchPlan): Units {
+function unitsOf({ prompts, replicates, personas, stopWhen }: BatchPlan): Units {
+  const names = personas?.map(({ name }) => name) ?? [null]
   const units: Units = {
     ids: [],
     ordinals: [],
     promptOrdinals: [],
     providers: [],
     locations: [],
+    personas: [],
     replicates: [],
   }
   let ordinal = 0
   prompts.forEach((prompt, promptOrdinal) => {
     for (const provider of prompt.providers) {
       for (const location of prompt.locations) {
-        for (let replicate = 1; replicate <= replicates; replicate += 1) {
-          units.ids.push(newId())
-          units.ordinals.push(ordinal + replicate - 1)
-          units.promptOrdinals.push(promptOrdinal)
-          units.providers.push(provider)
-          units.locations.push(location)
-          units.replicates.push(replicate)
+        for (const persona of names) {
+          for (let replicate = 1; replicate <= replicates; replicate += 1) {
+            units.ids.push(newId())
+            units.ordinals.push(ordinal + replicate - 1)
+            units.promptOrdinals.push(promptOrdinal)
+            units.providers.push(provider)
+            units.locations.push(location)
+            units.personas.push(persona)
+            units.replicates.push(replicate)
+          }
+          ordinal += stopWhen?.atMost ?? replicates
         }
-        ordinal += stopWhen?.atMost ?? replicates
       }
     }
   })
@@ -130,9 +140,9 @@ function unitsOf({ prompts, replicates, stopWhen }: BatchPlan): Units {
 /** Inserts all units in one statement, because a batch may have ten thousand. */
 async function insertUnits(db: Prisma.TransactionClient, batchId: string, units: Units): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, replicate)
-    SELECT u.id, ${batchId}::uuid, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.replicate
+    INSERT INTO result (id, batch_id, ordinal, prompt_ordinal, provider, location, persona, replicate)
+    SELECT u.id, ${batchId}::uuid, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.persona, u.replicate
     FROM unnest(${units.ids}::uuid[], ${units.ordinals}::int[], ${units.promptOrdinals}::int[],
-                ${units.providers}::text[], ${units.locations}::text[], ${units.replicates}::int[])
-      AS u (id, ordinal, prompt_ordinal, provider, location, replicate)`
+                ${units.providers}::text[], ${units.locations}::text[], ${units.personas}::text[], ${units.replicates}::int[])
+      AS u (id, ordinal, prompt_ordinal, provider, location, persona, replicate)`
 }

@@ -18,11 +18,17 @@ export interface Unit {
   location: string
   replicate: number
   prompt: string
+  /** What the surface is told about the person who asks; null for nothing. */
+  persona: string | null
   /** Raw answer that an earlier attempt received, if any. */
   raw: RawAnswer | null
   /** State that the driver saved for a question that the provider has accepted but not answered yet. */
   pending: JsonValue
 }
+
+/** SQL for the text of the persona of a result `r` of a batch `b`. */
+const PERSONA_TEXT = `CASE WHEN r.persona IS NOT NULL THEN
+    (SELECT e->>'text' FROM jsonb_array_elements(b.personas) e WHERE e->>'name' = r.persona) END`
 
 /**
  * Loads units, many per statement, and the extractors of their batches. Extractors are cached, because the snapshot of
@@ -61,7 +67,7 @@ export class UnitLoader {
     const { rows } = await this.#database.pool.query<Unit & StoredResponse>({
       name: 'load-units',
       text: `SELECT r.id, r.batch_id AS "batchId", b.organization_id AS "organizationId", r.status, r.provider, r.location, r.replicate,
-               p.text AS prompt, ${STORED_RESPONSE}, w.saved AS pending
+               p.text AS prompt, ${PERSONA_TEXT} AS persona, ${STORED_RESPONSE}, w.saved AS pending
              FROM result r
              JOIN batch b ON b.id = r.batch_id
              JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = r.prompt_ordinal

@@ -13,6 +13,7 @@ interface Row {
   promptOrdinal: number
   provider: string
   location: string
+  persona: string | null
   surface: string | null
   modelReported: string | null
   extractionVersion: number | null
@@ -22,7 +23,7 @@ interface Row {
 /** Results per statement. The observations of a whole batch may be hundreds of megabytes. */
 const PAGE = 2_000
 
-const COLUMNS = `r.ordinal, r.status, r.prompt_ordinal AS "promptOrdinal", r.provider, r.location, r.surface,
+const COLUMNS = `r.ordinal, r.status, r.prompt_ordinal AS "promptOrdinal", r.provider, r.location, r.persona, r.surface,
   r.model_reported AS "modelReported", r.extraction_version AS "extractionVersion", r.observation`
 const CONDITIONS = `r.batch_id = $1 AND r.ordinal > $2 AND ($3::text IS NULL OR r.provider = $3)
   AND ($4::text IS NULL OR r.location = $4) ORDER BY r.ordinal LIMIT ${PAGE}`
@@ -86,12 +87,14 @@ function answerOf(
   measure: ReturnType<typeof metricsInputOf>,
   intern: (text: string) => string,
 ): MetricsAnswer {
-  const { status, promptOrdinal, provider, location, surface, modelReported, extractionVersion } = row
+  const { status, promptOrdinal, provider, location, persona, surface, modelReported, extractionVersion } =
+    row
   return {
     status,
     prompt: promptOrdinal,
     provider: intern(provider),
     location: intern(location),
+    persona: persona === null ? null : intern(persona),
     basis: intern(JSON.stringify([surface, modelReported, extractionVersion])),
     ...(row.observation ? measure(row.observation) : NO_OBSERVATION),
   }

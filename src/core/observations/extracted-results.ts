@@ -11,7 +11,7 @@
 export function resultsExtractedBy(reextraction: string): string {
   const latest = (column: string, first = `u.${column}`) =>
     `CASE WHEN s.status IS NULL THEN ${first} ELSE s.${column} END AS ${column}`
-  return `(SELECT u.id, u.batch_id, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.replicate, u.cost, u.answered_at,
+  return `(SELECT u.id, u.batch_id, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.persona, u.replicate, u.cost, u.answered_at,
       ${REEXTRACTED_COLUMNS.map((column) => latest(column)).join(', ')},
       ${['observation', 'discovered', 'extraction_version', 'parser_version'].map((column) => latest(column, `u.first_${column}`)).join(', ')},
       ${latest('facts', 'w.facts')}, coalesce(s.text, w.text) AS text, s.text IS NULL AS is_first_text

@@ -3,6 +3,7 @@ import { PARSER_VERSION, type ProviderAnswer } from '../provider-port/driver.ts'
 /** Stored data of an answer in addition to its text. Answers parsed by older versions lack fields. */
 export type AnswerFacts = Pick<
   ProviderAnswer,
+  | 'asker'
   | 'languageApplied'
   | 'cityApplied'
   | 'searchQueries'
@@ -29,7 +30,7 @@ export interface ParsedAnswer {
 /** Returns the stored form of an answer that this version parsed. */
 export function toParsedAnswer(answer: ProviderAnswer): ParsedAnswer {
   const { status, surface, locationApplied, model, text } = answer
-  const { languageApplied, cityApplied, searchQueries, searchMode, searched } = answer
+  const { asker, languageApplied, cityApplied, searchQueries, searchMode, searched } = answer
   const { usage, partial, unrecognized } = answer
   return {
     status,
@@ -40,6 +41,7 @@ export function toParsedAnswer(answer: ProviderAnswer): ParsedAnswer {
     modelReported: model.reported,
     text,
     facts: {
+      asker,
       languageApplied,
       cityApplied,
       searchQueries,

@@ -1,8 +1,11 @@
 import type {
   AnswerStatus,
+  AskerAccount,
   CitationKind,
   LocationApplied,
+  PersonaApplied,
   PlacementKind,
+  Sampling,
   SearchMode,
   Surface,
 } from '../../definitions/vocabulary.ts'
@@ -20,6 +23,8 @@ export interface Question {
   prompt: string
   /** A country, optionally with a language and a city; see definitions/countries/location.ts. */
   location: string
+  /** What the surface is told about the person who asks; null for nothing. */
+  persona: string | null
   /** 1-based. */
   replicate: number
   askedAt: Date
@@ -109,11 +114,22 @@ export interface DriverAnswer {
   unrecognized: string[]
 }
 
+/** What a surface knew about the person who asked. */
+export interface Asker {
+  account: AskerAccount
+  /** Whether earlier conversations could affect the answer. */
+  history: boolean
+  persona: PersonaApplied
+  sampling: Sampling
+}
+
 /** An answer in the format shared by all surfaces. */
 export interface ProviderAnswer extends DriverAnswer {
   placements: readonly Placement[]
   /** What the question requested; null for answers of older versions, simulations and recordings. */
   searchMode: SearchMode | null
+  /** What the surface knew about the asker; null for answers of older versions, simulations and recordings. */
+  asker: Asker | null
   /** How the surface received the language of the location; null if the location has none. */
   languageApplied: LocationApplied | null
   /** How the surface received the city of the location; null if the location has none. */

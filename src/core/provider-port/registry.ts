@@ -1,5 +1,5 @@
 import type { Enumeration } from '../../definitions/fields/enumeration.ts'
-import type { LocationApplied } from '../../definitions/vocabulary.ts'
+import type { LocationApplied, PersonaApplied } from '../../definitions/vocabulary.ts'
 import type { Cost, PaidAnswer, Prices, SpendLimit } from './cost.ts'
 import type { AnswerReader, Driver, RawAnswer, Surface } from './driver.ts'
 
@@ -54,8 +54,8 @@ export interface Provider {
   /** Tells operators where to change a setting such as `model` or `options.maximumTokens`. */
   settingName(field: string): string
   locations: Countries
-  /** How it receives the language and the city of a location. */
-  applies: Readonly<Record<'language' | 'city', LocationApplied>>
+  /** How it receives the language and the city of a location, and a persona. */
+  applies: Readonly<Record<'language' | 'city', LocationApplied> & { persona: PersonaApplied }>
   /** Whether it can be asked from the country of a location, in its language. */
   supportsLocation(location: string): boolean
   /** The driver of an unavailable provider throws a ProviderError of kind `stop` when asked, but still reads stored answers. */

@@ -98,6 +98,7 @@ async function checkProvider(ctx: Ctx, provider: Provider): Promise<ProviderChec
     const raw = await provider.driver.ask({
       prompt: PROMPT,
       location,
+      persona: null,
       replicate: 1,
       askedAt: ctx.now(),
       signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ctx.deps.stopping]),

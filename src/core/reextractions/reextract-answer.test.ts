@@ -78,6 +78,7 @@ function readingAs(read: Partial<ProviderAnswer> | null): Ctx<ExtractionDeps> {
     citations: [{ url: 'https://acme.example/raw', title: null, kind: 'cited', spans: [] }],
     searchQueries: [],
     searchMode: null,
+    asker: null,
     languageApplied: null,
     cityApplied: null,
     placements: [],

@@ -54,6 +54,7 @@ const RUN: BatchRecord = {
   progress: { total: 12, completed: 11, failed: 1 },
   costUsd: null,
   stopWhen: null,
+  personas: [],
   rounds: null,
   credits: { reserved: 0, charged: 0, refunded: 0 },
   summary: null,

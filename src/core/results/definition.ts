@@ -3,8 +3,11 @@ import { enumSchema } from '../../definitions/fields/enumeration.ts'
 import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import {
   ANSWER_STATUSES,
+  ASKER_ACCOUNTS,
   COST_SOURCES,
   LOCATIONS_APPLIED,
+  PERSONAS_APPLIED,
+  SAMPLINGS,
   SEARCH_MODES,
   SURFACES,
 } from '../../definitions/vocabulary.ts'
@@ -38,6 +41,19 @@ export const usageDefinition = z
   .register(fieldMetadata, { immutable: true })
 
 const fact = { expensive: 'facts' } as const
+
+/** What the surface knew about the person who asked. It is not controlled otherwise. */
+export const askerDefinition = z
+  .object({
+    account: enumSchema(ASKER_ACCOUNTS, 'Account that asked.'),
+    history: z
+      .boolean()
+      .describe('Whether earlier conversations could affect the answer.')
+      .register(fieldMetadata, { example: false }),
+    persona: enumSchema(PERSONAS_APPLIED, 'How the persona was passed on.'),
+    sampling: enumSchema(SAMPLINGS, 'Sampling settings such as the temperature.'),
+  })
+  .register(fieldMetadata, { immutable: true })
 
 /** Why there is no answer. */
 export const resultErrorDefinition = z
@@ -79,6 +95,7 @@ export const resultDefinition = z
       'Location of the question: a country (ISO 3166-1 alpha-2), with the language and city if they were requested, such as `fr-CH/Geneva`.',
       'US',
     ),
+    persona: text('Name of the persona of the question; null without personas.', 'student').nullable(),
     replicate: z.int().positive().describe('Number of the repetition, starting at 1.'),
     status: enumSchema(ANSWER_STATUSES satisfies Record<ShownStatus, string>, 'Outcome of the question.'),
     simulated: z
@@ -87,6 +104,10 @@ export const resultDefinition = z
       .register(fieldMetadata, { example: false }),
     surface: enumSchema(SURFACES, 'Surface that showed the answer.').nullable(),
     locationApplied: enumSchema(LOCATIONS_APPLIED, 'How the country was passed to the provider.').nullable(),
+    asker: askerDefinition
+      .nullable()
+      .describe('What the surface knew about the asker; null without an answer from a provider.')
+      .register(fieldMetadata, fact),
     languageApplied: enumSchema(LOCATIONS_APPLIED, 'How the language was passed to the provider.')
       .nullable()
       .describe('How the language was passed to the provider; null if the location names none.')

@@ -26,6 +26,7 @@ export function matching({ q }: ResultsFilter): string {
       SELECT FROM jsonb_array_elements(r.observation->'competitors') WITH ORDINALITY AS c (named, number)
       WHERE c.named->>'id' = $8
         AND (r.observation #>> ARRAY['details', 'competitors', (c.number - 1)::text, 'denied'])::boolean = $9))
+    AND ($11::text IS NULL OR r.persona = $11)
     AND ($10::text IS NULL${q === undefined ? '' : SEARCHED})`
 }
 
@@ -33,7 +34,7 @@ const SEARCHED = ` OR r.text ILIKE $10 OR (r.batch_id, r.prompt_ordinal) IN (
       SELECT q.batch_id, q.ordinal FROM batch_prompt q WHERE q.batch_id = ANY($1) AND q.text ILIKE $10)`
 
 /** Number of values that {@link conditions} returns. */
-export const CONDITION_COUNT = 10
+export const CONDITION_COUNT = 11
 
 /** Returns a part for statement names that differs whenever the SQL of {@link matching} differs. */
 export function nameOf({ q }: ResultsFilter): string {
@@ -67,6 +68,7 @@ export async function conditions(
     denied === undefined ? null : competitor,
     denied ?? null,
     q === undefined ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`,
+    checked.persona ?? null,
   ]
 }
 

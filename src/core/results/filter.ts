@@ -64,6 +64,7 @@ export const resultsFilterSchema = z.strictObject({
   mentioned: z.boolean().optional(),
   recommended: z.boolean().optional(),
   sentiment: z.enum(valuesOf(SENTIMENT_LABELS)).optional(),
+  persona: filterTextSchema.optional(),
   placed: z
     .boolean('must be true or false')
     .refine((placed) => placed, 'must be true')

@@ -188,7 +188,7 @@ export async function countResults({
 }
 
 const COLUMNS = `r.id, r.batch_id AS "batchId", r.ordinal, p.prompt_id AS "promptId", p.text AS prompt, r.provider,
-  r.location, r.replicate, r.status, r.simulated, r.surface, r.location_applied AS "locationApplied",
+  r.location, r.persona, r.replicate, r.status, r.simulated, r.surface, r.location_applied AS "locationApplied",
   r.model_requested AS "modelRequested", r.model_reported AS "modelReported", r.error, r.cost,
   r.answered_at AS "answeredAt", r.extraction_version AS "extractionVersion", r.parser_version AS "parserVersion"`
 
@@ -226,6 +226,7 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     prompt: row.prompt,
     provider: row.provider,
     location: row.location,
+    persona: row.persona,
     replicate: row.replicate,
     status: row.status,
     simulated: row.simulated,
@@ -235,6 +236,7 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     error: row.error,
     cost: row.cost,
     answeredAt: row.answeredAt,
+    asker: row.facts?.asker ?? null,
     languageApplied: row.facts?.languageApplied ?? null,
     cityApplied: row.facts?.cityApplied ?? null,
     searchMode: row.facts?.searchMode ?? null,

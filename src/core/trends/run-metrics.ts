@@ -74,6 +74,7 @@ export function metricsValue(ctx: Ctx, scope: Scope['scope'], value: string): st
     case 'all':
     case 'location':
     case 'searched':
+    case 'persona':
       return value
   }
 }

@@ -21,7 +21,7 @@ export interface CompletedRun {
 }
 
 /** Filter on the results that metrics are computed from; null means any. `tag` is in its canonical form. */
-export type TrendFilter = Record<Exclude<Scope['scope'], 'all'>, string | null>
+export type TrendFilter = Record<Exclude<Scope['scope'], 'all' | 'persona'>, string | null>
 
 /**
  * Selects the runs of projects that ended with results, from `from` (inclusive) to `to` (exclusive). Null means no

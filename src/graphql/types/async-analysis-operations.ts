@@ -1,5 +1,6 @@
 import { cancelAsyncAnalysis } from '../../core/async-analyses/cancel.ts'
 import { ANALYSIS_LIMITS, startInputSchema } from '../../core/async-analyses/input.ts'
+import { personaDefinition } from '../../core/async-analyses/personas.ts'
 import { findAsyncAnalysis, subscribeToAsyncAnalysis } from '../../core/async-analyses/read.ts'
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
 import { stopWhenDefinition } from '../../core/batches/definition.ts'
@@ -61,9 +62,18 @@ const StopWhenInput = builder.inputType('StopWhenInput', {
   }),
 })
 
+const ofPersona = fieldsOf(personaDefinition)
+const PersonaInput = builder.inputType('PersonaInput', {
+  description: 'A persona to ask questions as.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: ofPersona('name').description }),
+    text: t.string({ description: ofPersona('text').description }),
+  }),
+})
+
 const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
   description:
-    'An async analysis to start. It asks prompts × providers × locations × replicates questions and costs one credit per question.',
+    'An async analysis to start. It asks prompts × providers × locations × personas × replicates questions and costs one credit per question.',
   fields: (t) => ({
     projectId: t.id({
       description:
@@ -85,6 +95,10 @@ const StartAsyncAnalysisInput = builder.inputType('StartAsyncAnalysisInput', {
     }),
     providers: t.stringList({ required: true, description: 'Ids or aliases of 1–20 providers.' }),
     locations: t.stringList({ required: true, description: '1–20 locations, such as `US` or `fr-CH`.' }),
+    personas: t.field({
+      type: [PersonaInput],
+      description: `${findDescription(startInputSchema.shape.personas) ?? ''} At most 5.`,
+    }),
     webhook: t.field({
       type: AnalysisWebhookInput,
       description: 'Webhook to call when the analysis has ended, regardless of its final status.',
@@ -120,11 +134,13 @@ builder.mutationField('startAsyncAnalysis', (t) =>
       input: t.arg({ type: StartAsyncAnalysisInput, required: true, description: 'The analysis to start.' }),
     },
     resolve: async (_, { input }, { ctx }) => {
-      const { projectId, prompt, prompts, brandName, stopWhen, webhook, idempotencyKey, ...rest } = input
+      const { projectId, prompt, prompts, brandName, stopWhen, personas, webhook, idempotencyKey, ...rest } =
+        input
       const request = {
         ...rest,
         ...namedProject(projectId),
         ...omitNullish({ prompt, prompts, brandName, stopWhen }),
+        ...(personas && { personas: personas.map(({ name, text }) => ({ name, text: text ?? null })) }),
         ...(webhook && { webhook: { url: webhook.url, ...omitNullish({ secret: webhook.secret }) } }),
       }
       const { analysis, replayed } = await startAsyncAnalysis({

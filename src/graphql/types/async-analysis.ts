@@ -1,4 +1,5 @@
 import { countAsyncAnalyses, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
+import { type Persona, personaDefinition } from '../../core/async-analyses/personas.ts'
 import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
 import {
   analysisDefinition,
@@ -48,6 +49,15 @@ const AnalysisRounds = builder.objectRef<Rounds>('AnalysisRounds').implement({
   }),
 })
 
+const ofPersona = fieldsOf(personaDefinition)
+const PersonaType = builder.objectRef<Persona>('Persona').implement({
+  description: 'A persona that questions are asked as.',
+  fields: (t) => ({
+    name: t.exposeString('name', ofPersona('name')),
+    text: t.exposeString('text', ofPersona('text')),
+  }),
+})
+
 const of = fieldsOf(analysisDefinition)
 export const AsyncAnalysis = builder.objectRef<BatchRecord>('AsyncAnalysis')
 
@@ -70,6 +80,7 @@ builder.node(AsyncAnalysis, {
       resolve: ({ projectId }, _, { load }) => (projectId ? load(readProjects, projectId) : null),
     }),
     stopWhen: t.expose('stopWhen', { type: StopWhenType, ...of('stopWhen') }),
+    personas: t.expose('personas', { type: [PersonaType], ...of('personas') }),
     rounds: t.expose('rounds', { type: AnalysisRounds, ...of('rounds') }),
     credits: t.expose('credits', { type: Credits, ...of('credits') }),
   }),

@@ -47,6 +47,7 @@ export const resultFilters = builder.args((t) => ({
     type: SentimentLabelType,
     description: 'Overall sentiment of the answer toward the brand.',
   }),
+  persona: t.string({ description: 'Name of the persona of the question.' }),
   placed: t.boolean({
     description: 'True for answers with a card of the brand next to the text. False is rejected.',
   }),

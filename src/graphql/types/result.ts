@@ -1,6 +1,7 @@
 import { UNIT_ERROR_CODES } from '../../core/batches/unit-errors.ts'
 import { adjacentResultReader } from '../../core/results/adjacent-results.ts'
 import {
+  askerDefinition,
   modelDefinition,
   resultCostDefinition,
   resultDefinition,
@@ -8,7 +9,14 @@ import {
   usageDefinition,
 } from '../../core/results/definition.ts'
 import { type ResultRecord, readResult, readResultsByIds } from '../../core/results/read.ts'
-import { ANSWER_STATUSES, COST_SOURCES, SEARCH_MODES } from '../../definitions/vocabulary.ts'
+import {
+  ANSWER_STATUSES,
+  ASKER_ACCOUNTS,
+  COST_SOURCES,
+  PERSONAS_APPLIED,
+  SAMPLINGS,
+  SEARCH_MODES,
+} from '../../definitions/vocabulary.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
@@ -29,6 +37,13 @@ enumType('SearchMode', {
   values: SEARCH_MODES,
 })
 enumType('CostSource', { description: 'How the cost of an answer was determined.', values: COST_SOURCES })
+enumType('AskerAccount', { description: 'The account that asks a question.', values: ASKER_ACCOUNTS })
+enumType('PersonaApplied', {
+  description: 'How a persona reaches a provider.',
+  values: PERSONAS_APPLIED,
+})
+enumType('Sampling', { description: 'Sampling settings of a question.', values: SAMPLINGS })
+objectType('Asker', askerDefinition, 'What a surface knew about the person who asked.')
 objectType('AnswerModel', modelDefinition, 'Model of an answer.')
 objectType('Usage', usageDefinition, 'Usage of an answer, as counted by its provider.')
 objectType('ResultError', resultErrorDefinition, 'Why there is no answer.')

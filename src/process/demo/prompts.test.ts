@@ -40,6 +40,7 @@ function measureWeek(week: number): MetricsInput {
           prompt,
           provider,
           location,
+          persona: null,
           basis: 'simulated',
           entities,
           sources: [],

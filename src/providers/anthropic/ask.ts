@@ -27,7 +27,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
   const headers = { 'x-api-key': apiKey, 'anthropic-version': API_VERSION }
   const api = createVendorApi({ baseUrl, version: 'v1', headers, secrets, readError })
   const askOnce = async (
-    { prompt, location, signal }: Pick<Question, 'prompt' | 'location' | 'signal'>,
+    { prompt, location, persona, signal }: Pick<Question, 'prompt' | 'location' | 'persona' | 'signal'>,
     turns: readonly string[],
   ): Promise<Exchange> => {
     const content = turns.flatMap((body) => contentOf(body))
@@ -35,6 +35,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
       path: '/messages',
       body: {
         model,
+        ...(persona !== null && { system: persona }),
         max_tokens: options.maximumTokens + options.thinkingTokens,
         messages: [
           { role: 'user', content: prompt },

@@ -13,7 +13,10 @@ export const anthropic = defineDriver({
   surface: 'api',
   credentials: { apiKey: 'ANTHROPIC_API_KEY' },
   defaults: { concurrency: 5, locations: COUNTRIES },
-  applies: ({ options }) => (options.search === 'never' ? {} : { city: 'native' }),
+  applies: ({ options }) => ({
+    persona: 'system_prompt',
+    ...(options.search !== 'never' && { city: 'native' }),
+  }),
   settings: settingsSchema,
   prices: PRICES,
   connect: (settings) => createAsk(settings),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Driver, ProviderError, type Question } from '../../core/provider-port/driver.ts'
 import { partsOf } from '../../definitions/countries/location.ts'
 import type { Connection } from '../foundation/define-driver.ts'
+import { withPersona } from '../foundation/persona.ts'
 import { createVendorApi, type Exchange } from '../http/vendor-api.ts'
 import { readError } from './failures.ts'
 import type { settingsSchema } from './settings.ts'
@@ -31,11 +32,13 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
     readError,
   })
 
-  const trigger = ({ prompt, location, replicate, signal }: Question) =>
+  const trigger = ({ prompt, location, persona, replicate, signal }: Question) =>
     api.call({
       path: '/trigger',
       query: { dataset_id: options.datasetId ?? datasetId, include_errors: 'true', format: 'json' },
-      body: [{ url, prompt, country: partsOf(location).country, index: replicate }],
+      body: [
+        { url, prompt: withPersona(prompt, persona), country: partsOf(location).country, index: replicate },
+      ],
       signal,
     })
 

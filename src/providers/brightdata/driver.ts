@@ -10,6 +10,7 @@ export const brightData = defineDriver({
   surface: 'consumer_ui',
   credentials: { apiKey: 'BRIGHTDATA_API_KEY' },
   defaults: { concurrency: 20, locations: ({ options }) => countriesOf(options.surface) },
+  applies: ({ options }) => (options.surface === 'google_ai_mode' ? {} : { persona: 'prefix' }),
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
   read: parseAnswer,

@@ -3,6 +3,7 @@ import { type Driver, ProviderError } from '../../core/provider-port/driver.ts'
 import { partsOf } from '../../definitions/countries/location.ts'
 import type { Connection } from '../foundation/define-driver.ts'
 import { googleLanguageOf } from '../foundation/google-language.ts'
+import { withPersona } from '../foundation/persona.ts'
 import { asKeyword, createAccountApi } from './account.ts'
 import { failureInBody } from './failures.ts'
 import { locationCodeOf } from './locations.ts'
@@ -20,7 +21,8 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
     login: credentials.login ?? '',
     password: credentials.password ?? '',
   })
-  return async ({ prompt, location, signal }) => {
+  return async ({ prompt: question, location, persona, signal }) => {
+    const prompt = withPersona(question, persona)
     const length = [...prompt].length
     if (length > maximumLength) {
       const message = `the prompt has ${length} characters; ${surface} takes at most ${maximumLength}`

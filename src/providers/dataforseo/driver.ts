@@ -12,7 +12,10 @@ export const dataForSeo = defineDriver({
   surface: ({ options }) => ASKED_SURFACES[options.surface].seen,
   credentials: { login: 'DATAFORSEO_LOGIN', password: 'DATAFORSEO_PASSWORD' },
   defaults: { concurrency: 10, locations: LOCATIONS },
-  applies: { language: 'native' },
+  applies: ({ options }) => ({
+    language: 'native',
+    ...(['chatgpt', 'gemini'].includes(options.surface) && { persona: 'prefix' }),
+  }),
   supportsLanguage: hasGoogleLanguage,
   settings: settingsSchema,
   reportsCost: true,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Prices, SpendLimit } from '../../core/provider-port/cost.ts'
 import type { AnswerReader, Driver, DriverAnswer, Surface } from '../../core/provider-port/driver.ts'
 import type { Countries, Provider } from '../../core/provider-port/registry.ts'
+import { askerDefinition } from '../../core/results/definition.ts'
 import { COUNTRY_CODES } from '../../definitions/countries/country-codes.ts'
 import { partsOf } from '../../definitions/countries/location.ts'
 import { valuesOf } from '../../definitions/fields/enumeration.ts'
@@ -99,7 +100,7 @@ export interface Connection<Credential extends string = string> {
   folder: string
 }
 
-/** How a surface receives the parts of a location; `none` by default. */
+/** How a surface receives the parts of a location and a persona; `none` by default. */
 type Applies = Partial<Provider['applies']>
 
 /** Description of a driver, the input of {@link defineDriver}. */
@@ -120,7 +121,7 @@ export interface DriverSpecification<Settings extends SettingsSchema, Credential
     /** The countries it can answer for; a function if they depend on the options. */
     locations: Countries | ((settings: z.output<Settings>) => Countries)
   }
-  /** How `ask` passes on the language and the city of a location; by default not at all. */
+  /** How `ask` passes on the language and the city of a location, and a persona; by default not at all. */
   applies?: Applies | ((settings: z.output<Settings>) => Applies)
   /** The languages that the vendor lists, as in `Location.language`; omit it if the vendor has no such list. */
   supportsLanguage?(language: string): boolean
@@ -181,6 +182,7 @@ const storedRequest = z.looseObject({
   searchMode: z.enum(valuesOf(SEARCH_MODES)).nullable().catch(null),
   languageApplied: z.enum(valuesOf(LOCATIONS_APPLIED)).nullable().catch(null),
   cityApplied: z.enum(valuesOf(LOCATIONS_APPLIED)).nullable().catch(null),
+  asker: askerDefinition.nullable().catch(null),
 })
 
 /** Defines a driver. Each driver folder exports one definition, which drivers.ts lists. */
@@ -207,8 +209,8 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
     reportsCost,
     reader: {
       read: (raw, question) => {
-        const { searchMode, languageApplied, cityApplied } = storedRequest.parse(raw)
-        return { placements: [], ...read(raw, question), searchMode, languageApplied, cityApplied }
+        const { searchMode, languageApplied, cityApplied, asker } = storedRequest.parse(raw)
+        return { placements: [], ...read(raw, question), searchMode, languageApplied, cityApplied, asker }
       },
       ...(redirects && { redirects }),
     },
@@ -228,6 +230,7 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
       const applies = {
         language: 'none',
         city: 'none',
+        persona: 'none',
         ...valueFor(settingsOfEntry, specification.applies ?? {}),
       } as const
       return {
@@ -247,7 +250,9 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
         variables,
         connect: ({ credentials: values, folder }) => {
           const ask = connect({ ...settingsOfEntry, id, credentials: values, folder })
-          const isAsked = !['simulated', 'replay'].includes(valueFor(settingsOfEntry, specification.surface))
+          const surface = valueFor(settingsOfEntry, specification.surface)
+          const isAsked = !['simulated', 'replay'].includes(surface)
+          const account = surface === 'api' ? 'api' : 'logged_out'
           const searchMode = isAsked ? (options.search ?? 'auto') : null
           return async (question) => {
             const { language, city } = partsOf(question.location)
@@ -255,6 +260,14 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
               ...(await ask(question)),
               driver: name,
               searchMode,
+              ...(isAsked && {
+                asker: {
+                  account,
+                  history: false,
+                  persona: question.persona === null ? 'none' : applies.persona,
+                  sampling: 'default',
+                },
+              }),
               ...(language !== null && { languageApplied: applies.language }),
               ...(city !== null && { cityApplied: applies.city }),
             }

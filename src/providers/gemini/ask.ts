@@ -25,12 +25,13 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
     ...failures,
   })
   const searches = options.search !== 'never'
-  return async ({ prompt, location, signal }) => {
+  return async ({ prompt, location, persona, signal }) => {
     const { country, language } = partsOf(location)
     const { coordinates, language: mainLanguage } = getCountry(country)
     const exchange = await api.call({
       path: `/models/${model.replace(/^models\//, '')}:generateContent`,
       body: {
+        ...(persona !== null && { systemInstruction: { parts: [{ text: persona }] } }),
         contents: [{ role: 'user', parts: [{ text: prompt }] }],
         ...(searches && {
           tools: [{ googleSearch: {} }],

@@ -13,7 +13,10 @@ export const gemini = defineDriver({
   surface: 'api',
   credentials: { apiKey: 'GEMINI_API_KEY' },
   defaults: { concurrency: 5, locations: '*' },
-  applies: ({ options }) => (options.search === 'never' ? {} : { language: 'native' }),
+  applies: ({ options }) => ({
+    persona: 'system_prompt',
+    ...(options.search !== 'never' && { language: 'native' }),
+  }),
   settings: settingsSchema,
   prices: PRICES,
   connect: (settings) => createAsk(settings),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Driver } from '../../core/provider-port/driver.ts'
 import type { Connection } from '../foundation/define-driver.ts'
 import { withLocationHint } from '../foundation/location-hint.ts'
+import { systemMessage } from '../foundation/persona.ts'
 import { failureWithinSuccess } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
@@ -23,11 +24,11 @@ export function createAsk(
   const secrets = apiKey === null ? [] : [apiKey]
   const headers: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
   const api = createVendorApi({ baseUrl, headers, secrets, limits })
-  return async ({ prompt, location, signal }) => {
+  return async ({ prompt, location, persona, signal }) => {
     const content = options.locationHint ? withLocationHint(prompt, location) : prompt
     const exchange = await api.call({
       path: '/chat/completions',
-      body: { model, messages: [{ role: 'user', content }], stream: false },
+      body: { model, messages: [...systemMessage(persona), { role: 'user', content }], stream: false },
       signal,
     })
     const failure = failureWithinSuccess({ ...exchange, status: exchange.httpStatus }, { secrets })

@@ -12,7 +12,10 @@ export const openAiCompatible = defineDriver({
   surface: 'api',
   credentials: { apiKey: null },
   defaults: { concurrency: 10, locations: '*' },
-  applies: ({ options }) => (options.locationHint ? { language: 'prompt_hint', city: 'prompt_hint' } : {}),
+  applies: ({ options }) => ({
+    persona: 'system_prompt',
+    ...(options.locationHint && { language: 'prompt_hint', city: 'prompt_hint' }),
+  }),
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),
   read: parseAnswer,

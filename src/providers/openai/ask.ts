@@ -22,11 +22,12 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
     headers: { authorization: `Bearer ${apiKey}` },
     ...failures,
   })
-  return async ({ prompt, location, signal }) => {
+  return async ({ prompt, location, persona, signal }) => {
     const exchange = await api.call({
       path: '/responses',
       body: {
         model,
+        ...(persona !== null && { instructions: persona }),
         input: prompt,
         store: false,
         max_output_tokens: options.maximumTokens,

@@ -13,7 +13,10 @@ export const openAi = defineDriver({
   surface: 'api',
   credentials: { apiKey: 'OPENAI_API_KEY' },
   defaults: { concurrency: 10, locations: '*' },
-  applies: ({ options }) => (options.search === 'never' ? {} : { city: 'native' }),
+  applies: ({ options }) => ({
+    persona: 'system_prompt',
+    ...(options.search !== 'never' && { city: 'native' }),
+  }),
   settings: settingsSchema,
   prices: PRICES,
   connect: (settings) => createAsk(settings),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Driver } from '../../core/provider-port/driver.ts'
 import { failureInResponse } from '../formats/response-failure.ts'
 import type { Connection } from '../foundation/define-driver.ts'
+import { systemMessage } from '../foundation/persona.ts'
 import { userLocation } from '../foundation/user-location.ts'
 import { type ErrorReader, failureWithinSuccess, readCountryError } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
@@ -19,13 +20,14 @@ function createAgentAsk({ baseUrl, model, options, credentials }: AskSettings): 
   const failures = failuresOf(credentials)
   const headers = headersOf(credentials)
   const api = createVendorApi({ baseUrl, version: 'v1', headers, ...failures })
-  return async ({ prompt, location, signal }) => {
+  return async ({ prompt, location, persona, signal }) => {
     const exchange = await api.call({
       path: '/responses',
       body: {
         // A bare name is rejected. Settings of the Sonar API have one.
         model: model.includes('/') ? model : `perplexity/${model}`,
         preset: options.preset,
+        ...(persona !== null && { instructions: persona }),
         input: prompt,
         stream: false,
         store: false,
@@ -53,12 +55,12 @@ function createAgentAsk({ baseUrl, model, options, credentials }: AskSettings): 
 function createSonarAsk({ baseUrl, model, options, credentials }: AskSettings): Driver['ask'] {
   const failures = failuresOf(credentials)
   const api = createVendorApi({ baseUrl, headers: headersOf(credentials), ...failures })
-  return async ({ prompt, location, signal }) => {
+  return async ({ prompt, location, persona, signal }) => {
     const exchange = await api.call({
       path: '/chat/completions',
       body: {
         model: model.replace(/^perplexity\//, ''),
-        messages: [{ role: 'user', content: prompt }],
+        messages: [...systemMessage(persona), { role: 'user', content: prompt }],
         stream: false,
         ...(options.maximumTokens !== undefined && { max_tokens: options.maximumTokens }),
         web_search_options: {

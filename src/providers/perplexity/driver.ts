@@ -13,7 +13,7 @@ export const perplexity = defineDriver({
   surface: 'api',
   credentials: { apiKey: 'PERPLEXITY_API_KEY' },
   defaults: { concurrency: 5, locations: '*' },
-  applies: { city: 'native' },
+  applies: { city: 'native', persona: 'system_prompt' },
   settings: settingsSchema,
   prices: PRICES,
   reportsCost: true,

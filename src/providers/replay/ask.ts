@@ -27,6 +27,7 @@ const lineSchema = z.object({
   // Fields added by RECORD_ANSWERS. A line with them only answers this provider, location and replicate.
   provider: optional(z.string()),
   location: optional(z.string()),
+  persona: optional(z.string()),
   replicate: optional(z.int()),
   status: recordedStatus.nullish(),
   model: optional(z.string()),
@@ -54,7 +55,7 @@ type Recording = Omit<z.output<typeof lineSchema>, 'citations' | 'status'> & {
  *
  * Prompts match regardless of case, Unicode compatibility forms and surrounding spaces. Replicates cycle through the
  * answers to a prompt. Lines written by RECORD_ANSWERS only answer the provider, location and replicate they were
- * recorded from, unless the file has no line of this provider.
+ * recorded from, unless the file has no line of this provider. Lines recorded for a persona are not used.
  *
  * The file is read when the first question arrives. If that fails, questions fail with a ProviderError of kind `stop`
  * that names the file and the line.
@@ -85,7 +86,7 @@ export function createAsk({
 
   return async ({ prompt, location, replicate }) => {
     const answers = ((await recordings()).get(matchingKey(prompt)) ?? []).filter(
-      (line) => line.location === null || line.location === location,
+      (line) => (line.location === null || line.location === location) && line.persona === null,
     )
     const inTurn = answers.filter((line) => line.replicate === null)
     const answer =

@@ -4,6 +4,7 @@ import { getCountry } from '../../definitions/countries/country.ts'
 import { partsOf } from '../../definitions/countries/location.ts'
 import type { Connection } from '../foundation/define-driver.ts'
 import { googleLanguageOf } from '../foundation/google-language.ts'
+import { withPersona } from '../foundation/persona.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import { failureIn, readError } from './failures.ts'
 import { bodyIn, pageTokenIn, parsedOrNull } from './sections.ts'
@@ -37,13 +38,13 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
     return exchange
   }
 
-  return async ({ prompt, location, signal }) => {
+  return async ({ prompt, location, persona, signal }) => {
     const isLocated = surface !== 'copilot'
     const { country, city } = partsOf(location)
     const first = await search(
       {
         engine: ENGINES[surface],
-        q: prompt,
+        q: withPersona(prompt, persona),
         ...(isLocated && { gl: country.toLowerCase(), hl: googleLanguageOf(location).toLowerCase() }),
         // The vendor takes the largest of its places that match the name (https://serpapi.com/locations-api).
         ...(isLocated && city !== null && { location: `${city}, ${getCountry(country).name}` }),

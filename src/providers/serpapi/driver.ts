@@ -10,7 +10,8 @@ export const serpApi = defineDriver({
   surface: ({ options }) => (options.surface === 'ai_overview' ? 'serp' : 'consumer_ui'),
   credentials: { apiKey: 'SERPAPI_API_KEY' },
   defaults: { concurrency: 10, locations: '*' },
-  applies: ({ options }) => (options.surface === 'copilot' ? {} : { language: 'native', city: 'native' }),
+  applies: ({ options }) =>
+    options.surface === 'copilot' ? { persona: 'prefix' } : { language: 'native', city: 'native' },
   supportsLanguage: hasGoogleLanguage,
   settings: settingsSchema,
   connect: (settings) => createAsk(settings),

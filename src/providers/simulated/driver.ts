@@ -15,6 +15,7 @@ export const simulated = defineDriver({
   surface: 'simulated',
   credentials: {},
   defaults: { concurrency: 100, locations: '*' },
+  applies: { persona: 'system_prompt' },
   settings,
   connect: ({ id, model = null }) => createAsk({ id, model }),
   read: parseAnswer,

@@ -3,6 +3,7 @@ import type { Driver } from '../../core/provider-port/driver.ts'
 import { failureInResponse } from '../formats/response-failure.ts'
 import type { Connection } from '../foundation/define-driver.ts'
 import { withLocationHint } from '../foundation/location-hint.ts'
+import { systemMessage } from '../foundation/persona.ts'
 import type { ErrorReader } from '../http/http-failure.ts'
 import { createVendorApi } from '../http/vendor-api.ts'
 import type { settingsSchema } from './settings.ts'
@@ -18,13 +19,13 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
   const failures = { secrets: [apiKey], readError }
   const headers = { authorization: `Bearer ${apiKey}` }
   const api = createVendorApi({ baseUrl, version: 'v1', headers, ...failures })
-  return async ({ prompt, location, signal }) => {
+  return async ({ prompt, location, persona, signal }) => {
     const content = options.locationHint ? withLocationHint(prompt, location) : prompt
     const exchange = await api.call({
       path: '/responses',
       body: {
         model,
-        input: [{ role: 'user', content }],
+        input: [...systemMessage(persona), { role: 'user', content }],
         store: false,
         max_output_tokens: options.maximumTokens,
         ...(options.search !== 'never' && {

@@ -13,7 +13,10 @@ export const xai = defineDriver({
   surface: 'api',
   credentials: { apiKey: 'XAI_API_KEY' },
   defaults: { concurrency: 10, locations: '*' },
-  applies: ({ options }) => (options.locationHint ? { language: 'prompt_hint', city: 'prompt_hint' } : {}),
+  applies: ({ options }) => ({
+    persona: 'system_prompt',
+    ...(options.locationHint && { language: 'prompt_hint', city: 'prompt_hint' }),
+  }),
   settings: settingsSchema,
   prices: PRICES,
   reportsCost: true,

@@ -16,6 +16,7 @@ const ANALYSIS: BatchRecord = {
   seq: 3,
   progress: { total: 2, completed: 2, failed: 0 },
   stopWhen: null,
+  personas: [],
   rounds: null,
   credits: { reserved: 2, charged: 2, refunded: 0 },
   costUsd: null,

@@ -59,7 +59,6 @@ export const ASKER_ACCOUNTS = {
   api: 'An API key, without a consumer account.',
   logged_out: 'None: a new visitor who is not signed in.',
 } as const satisfies Enumeration
-export type AskerAccount = keyof typeof ASKER_ACCOUNTS
 
 /** How a persona was passed to a provider. */
 export const PERSONAS_APPLIED = {
@@ -71,7 +70,6 @@ export type PersonaApplied = keyof typeof PERSONAS_APPLIED
 
 /** Sampling settings of a question. */
 export const SAMPLINGS = { default: 'The default of the surface.' } as const satisfies Enumeration
-export type Sampling = keyof typeof SAMPLINGS
 
 /** The sentiment of one clause toward a brand that it names. */
 export const MENTION_SENTIMENT_LABELS = {

@@ -33,12 +33,29 @@ test('claude is the eighth default provider if its key is set, and is otherwise 
   const without = loadProviders({ file: null, environment: {}, simulateMissing: true })
   expect(without.absent).toMatchObject([
     { id: 'claude', label: 'Claude', missing: { reason: 'ANTHROPIC_API_KEY is not set' } },
+    { id: 'deepseek', missing: { fix: 'set DEEPSEEK_API_KEY' } },
+    { id: 'mistral', missing: { fix: 'set MISTRAL_API_KEY' } },
+    { id: 'meta_ai', missing: { fix: expect.stringContaining('"surface": "meta_ai"') } },
+    { id: 'rufus', missing: { reason: 'none of the supported vendors offers its answers' } },
   ])
   const environment = { ANTHROPIC_API_KEY: 'a' }
   const registry = loadProviders({ file: null, environment, simulateMissing: true })
-  expect(registry.absent).toEqual([])
+  expect(registry.absent.map(({ id }) => id)).not.toContain('claude')
   expect(registry.tokens().at(-1)).toBe('claude')
   expect(registry.find('provider_8')).toMatchObject({ id: 'claude', state: 'real', driverName: 'anthropic' })
+})
+
+test('deepseek and mistral are default providers with a price if their keys are set', () => {
+  const environment = { DEEPSEEK_API_KEY: 'a', MISTRAL_API_KEY: 'b', MISTRAL_MODEL: 'mistral-large-latest' }
+  const registry = loadProviders({ file: null, environment, simulateMissing: false })
+  expect(registry.find('deepseek')).toMatchObject({
+    state: 'real',
+    model: 'deepseek-flash',
+    variables: ['DEEPSEEK_API_KEY'],
+    prices: { outputPerMillion: 1.2 },
+  })
+  expect(registry.find('mistral')).toMatchObject({ state: 'real', model: 'mistral-large-latest' })
+  expect(registry.find('mistral')?.settingName('model')).toBe('MISTRAL_MODEL')
 })
 
 test('a default provider without credentials is simulated or rejects questions, and lists what each route is missing', async () => {
@@ -141,6 +158,7 @@ test('the registry derives everything about a driver from its definition', async
     credentials: { login: 'a', password: 'b' },
     folder: expect.stringContaining('providers-'),
     searchMode: 'auto',
+    asker: { account: 'logged_out', history: false, persona: 'none', sampling: 'default' },
   })
 })
 

@@ -4,7 +4,7 @@ import { type Driver, ProviderError } from '../core/provider-port/driver.ts'
 import type { MissingPart, Provider, ProviderRegistry } from '../core/provider-port/registry.ts'
 import { partsOf } from '../definitions/countries/location.ts'
 import { ANSWER_READERS, readerAmong } from './answer-readers.ts'
-import { DEFAULT_PROVIDERS } from './default-providers.ts'
+import { DEFAULT_PROVIDERS, UNREACHED_SURFACES } from './default-providers.ts'
 import { defaultRoutes, settingVariable } from './default-routes.ts'
 import { DRIVERS, FALLBACK_DRIVER } from './drivers.ts'
 import type { DriverDefinition, ProviderEntry } from './foundation/define-driver.ts'
@@ -57,7 +57,7 @@ export function loadProviders(source: ProvidersSource): ProviderRegistry {
     list: () => [...providers],
     find: (token) => byToken.get(token) ?? null,
     tokens: () => providers.map(({ id }) => id),
-    absent,
+    absent: file === null ? [...absent, ...UNREACHED_SURFACES] : [],
     readers: ANSWER_READERS,
     volumeCredentials: VOLUME_CREDENTIALS,
   }
@@ -91,7 +91,7 @@ function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], b
     variables: Object.values(entry.variables).filter((variable) => variable !== null),
     model,
     settingName: (field: string) =>
-      (build.file === null ? settingVariable(driver.name, field) : null) ??
+      (build.file === null ? settingVariable(driver.name, id, field) : null) ??
       `${field} of ${id} in PROVIDERS_FILE`,
     locations,
     applies: entry.applies,

@@ -32,12 +32,16 @@ const TRANSPORT_HEADERS = new Set([
   'user-agent',
 ])
 
-/** The default location, and one with a language and a city. */
-const LOCATIONS = [sampleQuestion().location, 'fr-CH/Geneva']
+/** The question: from a country, from a city in a language, and as a persona. */
+const QUESTIONS = [
+  { suffix: [] },
+  { suffix: ['from fr-CH/Geneva'], location: 'fr-CH/Geneva' },
+  { suffix: ['as a persona'], persona: 'I am a student.' },
+]
 
 /**
- * Every driver with a vendor, once per surface or version of its API, and once per search mode; the location with a
- * language and a city only in the default search mode.
+ * Every driver with a vendor, once per surface or version of its API, and once per search mode; the other
+ * questions only in the default search mode.
  */
 const CASES = DRIVERS.filter(({ name }) => name in CONFORMANCE).flatMap(({ name, entry }) => {
   const options = optionsOf(entry)
@@ -48,6 +52,7 @@ const CASES = DRIVERS.filter(({ name }) => name in CONFORMANCE).flatMap(({ name,
   const sample = CONFORMANCE[name]?.[0]?.entry
   return surfaces.flatMap((surface) =>
     modes.flatMap((mode) => {
+      const needed: Record<string, string> = surface.surface === 'meta_ai' ? { datasetId: 'gd_meta' } : {}
       const chosen: Record<string, string> = { ...surface, ...mode }
       const words = Object.entries(chosen).map(([option, value]) =>
         option === 'search' ? `search ${value}` : value,
@@ -56,15 +61,15 @@ const CASES = DRIVERS.filter(({ name }) => name in CONFORMANCE).flatMap(({ name,
         ...sample,
         id: 'asked',
         baseUrl: 'http://vendor',
-        options: chosen,
+        options: { ...chosen, ...needed },
       }).success
       if (!valid) return []
-      const locations = ['auto', undefined].includes(chosen.search) ? LOCATIONS : LOCATIONS.slice(0, 1)
-      return locations.map((location, index) => ({
-        name: [name, ...words, ...(index > 0 ? ['from', location] : [])].join(' '),
+      const questions = ['auto', undefined].includes(chosen.search) ? QUESTIONS : QUESTIONS.slice(0, 1)
+      return questions.map(({ suffix, ...question }) => ({
+        name: [name, ...words, ...suffix].join(' '),
         driver: name,
-        options: chosen,
-        location,
+        options: { ...chosen, ...needed },
+        question,
       }))
     }),
   )
@@ -115,7 +120,7 @@ test('the checked-in requests cover every driver and surface, and nothing else',
   expect(Object.keys(GOLDEN).toSorted()).toEqual(CASES.map(({ name }) => name).toSorted())
 })
 
-describe.each(CASES)('$name', ({ name, driver, options, location }) => {
+describe.each(CASES)('$name', ({ name, driver, options, question }) => {
   test('sends exactly the documented request, to a vendor that rejects unknown fields', async () => {
     const [{ entry, environment } = { entry: { driver }, environment: {} }] = CONFORMANCE[driver] ?? []
     const file = writeProvidersFile({ providers: [{ ...entry, id: 'asked', baseUrl: vendor.url, options }] })
@@ -127,7 +132,7 @@ describe.each(CASES)('$name', ({ name, driver, options, location }) => {
         ? { status: 400, body: { error: { message: `unknown field ${unknown.join(', ')}` } } }
         : { status: 503, body: { error: { message: 'busy' } } }
     }
-    const failure = await provider?.driver.ask(sampleQuestion({ location })).catch((error: unknown) => error)
+    const failure = await provider?.driver.ask(sampleQuestion(question)).catch((error: unknown) => error)
     if (!(failure instanceof ProviderError)) throw new Error(`no ProviderError: ${failure}`)
     const [request] = vendor.requests
     if (!request) throw new Error('no request was sent')

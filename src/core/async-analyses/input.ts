@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { stopWhenDefinition } from '../batches/definition.ts'
+import { personasSchema } from '../batches/personas.ts'
 import { nameSchema } from '../foundation/text.ts'
 import { locationsSchema, promptTextSchema, providersSchema } from '../prompts/question.ts'
 import { webhookSchema } from '../webhooks/target.ts'
-import { personasSchema } from './personas.ts'
 
 /**
  * Limits for one request. `units` is prompts × providers × locations × personas × replicates; with stopWhen, `atMost` takes the

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { ownProjects, splitProjectId, type WithProjectId } from '../access/project-access.ts'
+import { checkPersonas } from '../batches/personas.ts'
 import { batchesById } from '../batches/read.ts'
 import { type BatchRecord, toBatchRecord } from '../batches/row.ts'
 import { type StoredWebhook, startBatch } from '../batches/start.ts'
@@ -21,7 +22,6 @@ import type { WebhookDeps } from '../webhooks/dependencies.ts'
 import { organizationSecret } from '../webhooks/secret.ts'
 import { storedWebhook } from '../webhooks/target.ts'
 import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
-import { checkPersonas } from './personas.ts'
 
 /** Data that is stored with the idempotency key of a started analysis. */
 const storedSchema = z.object({ batchId: z.string() })

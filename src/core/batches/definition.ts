@@ -3,8 +3,8 @@ import { type Enumeration, enumSchema } from '../../definitions/fields/enumerati
 import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import type { BatchTrigger } from '../../generated/prisma/enums.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
-import { personaDefinition } from '../async-analyses/personas.ts'
 import { BATCH_STATUSES } from '../foundation/batch-status.ts'
+import { personaDefinition } from './personas.ts'
 
 // Single source of the fields of runs and async analyses, used for types, OpenAPI, REST JSON and GraphQL descriptions.
 

@@ -4,9 +4,9 @@ import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
 import { completeSummary } from '../../metrics/complete-summary.ts'
 import type { Summary } from '../../metrics/definitions.ts'
 import type { VisibleBatchId } from '../access/visible.ts'
-import { type Persona, storedPersonas } from '../async-analyses/personas.ts'
 import { isFinal, type ShownStatus } from '../foundation/batch-status.ts'
 import type { batchDefinition, creditsDefinition } from './definition.ts'
+import { type Persona, storedPersonas } from './personas.ts'
 import { type Rounds, readRounds, type StopWhen } from './rounds-state.ts'
 
 /** A run or an async analysis. */

@@ -1,13 +1,13 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { BatchKind, BatchTrigger } from '../../generated/prisma/enums.ts'
 import type { VisibleBatchId } from '../access/visible.ts'
-import type { Persona } from '../async-analyses/personas.ts'
 import type { Snapshot } from '../brands/snapshot.ts'
 import type { Transaction } from '../foundation/context.ts'
 import { newId } from '../foundation/ids.ts'
 import { PARSER_VERSION } from '../provider-port/driver.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { reserveBatchCredits } from './credits.ts'
+import type { Persona } from './personas.ts'
 import { firstRound, type StopWhen } from './rounds-state.ts'
 
 /** A prompt of a batch, with its providers and locations. */

@@ -1,14 +1,12 @@
 import type {
   AnswerStatus,
-  AskerAccount,
   CitationKind,
   LocationApplied,
-  PersonaApplied,
   PlacementKind,
-  Sampling,
   SearchMode,
   Surface,
 } from '../../definitions/vocabulary.ts'
+import type { Asker } from './asker.ts'
 
 export type { AnswerStatus, LocationApplied, Surface }
 
@@ -112,15 +110,6 @@ export interface DriverAnswer {
   placements?: readonly Placement[]
   /** Kinds of items that the parser does not know and skipped, such as `output.program`. */
   unrecognized: string[]
-}
-
-/** What a surface knew about the person who asked. */
-export interface Asker {
-  account: AskerAccount
-  /** Whether earlier conversations could affect the answer. */
-  history: boolean
-  persona: PersonaApplied
-  sampling: Sampling
 }
 
 /** An answer in the format shared by all surfaces. */

@@ -3,17 +3,15 @@ import { enumSchema } from '../../definitions/fields/enumeration.ts'
 import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import {
   ANSWER_STATUSES,
-  ASKER_ACCOUNTS,
   COST_SOURCES,
   LOCATIONS_APPLIED,
-  PERSONAS_APPLIED,
-  SAMPLINGS,
   SEARCH_MODES,
   SURFACES,
 } from '../../definitions/vocabulary.ts'
 import type { ResultStatus } from '../../generated/prisma/enums.ts'
 import { UNIT_ERROR_CODES } from '../batches/unit-errors.ts'
 import { observedFields } from '../observations/observation.ts'
+import { askerDefinition } from '../provider-port/asker.ts'
 import { PARSER_VERSION } from '../provider-port/driver.ts'
 import { rawArtifactDefinition } from './raw-artifact.ts'
 
@@ -41,19 +39,6 @@ export const usageDefinition = z
   .register(fieldMetadata, { immutable: true })
 
 const fact = { expensive: 'facts' } as const
-
-/** What the surface knew about the person who asked. It is not controlled otherwise. */
-export const askerDefinition = z
-  .object({
-    account: enumSchema(ASKER_ACCOUNTS, 'Account that asked.'),
-    history: z
-      .boolean()
-      .describe('Whether earlier conversations could affect the answer.')
-      .register(fieldMetadata, { example: false }),
-    persona: enumSchema(PERSONAS_APPLIED, 'How the persona was passed on.'),
-    sampling: enumSchema(SAMPLINGS, 'Sampling settings such as the temperature.'),
-  })
-  .register(fieldMetadata, { immutable: true })
 
 /** Why there is no answer. */
 export const resultErrorDefinition = z

@@ -1,5 +1,4 @@
 import { countAsyncAnalyses, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
-import { type Persona, personaDefinition } from '../../core/async-analyses/personas.ts'
 import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
 import {
   analysisDefinition,
@@ -7,6 +6,7 @@ import {
   STOP_REASONS,
   stopWhenDefinition,
 } from '../../core/batches/definition.ts'
+import { type Persona, personaDefinition } from '../../core/batches/personas.ts'
 import type { Rounds, StopWhen } from '../../core/batches/rounds-state.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import type { ShownStatus } from '../../core/foundation/batch-status.ts'

@@ -1,7 +1,7 @@
 import { UNIT_ERROR_CODES } from '../../core/batches/unit-errors.ts'
+import { askerDefinition } from '../../core/provider-port/asker.ts'
 import { adjacentResultReader } from '../../core/results/adjacent-results.ts'
 import {
-  askerDefinition,
   modelDefinition,
   resultCostDefinition,
   resultDefinition,

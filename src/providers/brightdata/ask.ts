@@ -35,7 +35,7 @@ export function createAsk({ baseUrl, options, credentials }: AskSettings): Drive
   const trigger = ({ prompt, location, persona, replicate, signal }: Question) =>
     api.call({
       path: '/trigger',
-      query: { dataset_id: options.datasetId ?? datasetId, include_errors: 'true', format: 'json' },
+      query: { dataset_id: options.datasetId ?? datasetId ?? '', include_errors: 'true', format: 'json' },
       body: [
         { url, prompt: withPersona(prompt, persona), country: partsOf(location).country, index: replicate },
       ],

@@ -4,9 +4,9 @@ import { COUNTRY_CODES } from '../../definitions/countries/country-codes.ts'
 interface ScrapedSurface {
   /**
    * Id of the vendor's scraper. The id for ChatGPT is documented; the others come from the vendor's library
-   * (https://brightdata.com/cp/scrapers).
+   * (https://brightdata.com/cp/scrapers). Null if it is only shown to customers; `options.datasetId` is then required.
    */
-  datasetId: string
+  datasetId: string | null
   /** Page that the scraper's input has to name. */
   url: string
   /** Maximum length of a prompt in characters; null if no limit is documented. */
@@ -59,6 +59,14 @@ export const SURFACES = {
     except:
       'AF AQ BG BL BN BV BY CD CF CG CH CL CN CU CX DE EH ER FK GE GS HM HT IN IO IQ IR KP LB LI LY MF MH MM MS NA ' +
       'NF NR NU PK PM PN PS PW QA RU SD SH SJ SO SS SX SY TF TK TV UA UM VA VE WF YE ZW',
+  },
+  meta_ai: {
+    datasetId: null,
+    url: 'https://www.meta.ai/',
+    longestPrompt: null,
+    except:
+      'AF AQ BD BF BH BL BV BY CC CD CF CN CU CX EH ER ET GQ GS HK HM HN HT IL IO IQ IR JP KG KP KR KW KZ ' +
+      'LB ML MM MO MS MY NF NI NP NU OM PN PS RU SD SJ SO SS SY TF TG TJ TK TM TR TW UA UM UZ VA VE WF',
   },
 } as const satisfies Record<string, ScrapedSurface>
 

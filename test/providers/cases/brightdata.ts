@@ -419,4 +419,39 @@ export const conformances: readonly Conformance[] = [
     failures: [],
     captured: [],
   },
+  {
+    ...shared,
+    entry: { driver: 'brightdata', options: { surface: 'meta_ai', datasetId: 'gd_meta', pollInterval: 1 } },
+    // The vendor's list of countries for this surface lacks Japan.
+    refusedLocation: 'JP',
+    request: {
+      method: 'POST',
+      path: '/datasets/v3/trigger',
+      query: { dataset_id: 'gd_meta' },
+      body: [{ url: 'https://www.meta.ai/', prompt: 'best CRM', country: 'DE', index: 1 }],
+    },
+    answers: [
+      {
+        // The vendor documents no record of this scraper. These are the fields that its other scrapers share.
+        name: 'an answer of Meta AI with a source',
+        body: [
+          {
+            prompt: 'best CRM',
+            answer_text_markdown: TEXT,
+            citations: [{ url: 'https://crm.example/best', title: 'Best CRM', position: 1 }],
+          },
+        ],
+        expected: {
+          status: 'ok',
+          surface: 'consumer_ui',
+          text: TEXT,
+          citations: [
+            { url: 'https://crm.example/best', title: 'Best CRM', kind: 'cited', spans: [spanOf(LINK)] },
+          ],
+        },
+      },
+    ],
+    failures: [],
+    captured: [],
+  },
 ]

@@ -68,6 +68,39 @@ export const conformance: Conformance = {
       },
     },
     {
+      name: 'an answer of DeepSeek with its thoughts in a separate field',
+      body: {
+        ...completion({ content: 'Pipewell.', reasoning_content: 'The user wants a CRM.' }),
+        model: 'deepseek-flash',
+        system_fingerprint: 'fp_1',
+        usage: {
+          prompt_tokens: 30,
+          completion_tokens: 7,
+          total_tokens: 37,
+          prompt_cache_hit_tokens: 0,
+          prompt_cache_miss_tokens: 30,
+          completion_tokens_details: { reasoning_tokens: 5 },
+        },
+      },
+      expected: {
+        text: 'Pipewell.',
+        model: { requested: 'vendor/model', reported: 'deepseek-flash' },
+        usage: { inputTokens: 30, outputTokens: 7, searches: null },
+        unrecognized: [],
+      },
+    },
+    {
+      name: 'an answer of Mistral in parts, with its thoughts as one of them',
+      body: completion({
+        content: [
+          { type: 'thinking', thinking: [{ type: 'text', text: 'The user wants a CRM.' }] },
+          { type: 'text', text: 'Pipewell leads.' },
+        ],
+        tool_calls: null,
+      }),
+      expected: { text: 'Pipewell leads.', unrecognized: [] },
+    },
+    {
       name: 'annotations of links with offsets in code points',
       body: completion({ content: LINKED, annotations: [annotation(BEST, START, START + LINK.length)] }),
       expected: { citations: [citedAt(LINKED, LINK)], searched: true },

@@ -14,6 +14,7 @@ export const ANSWERS_SEARCH = searchOf({
   recommended: oneOf(['yes', 'no']),
   sentiment: oneOf(['positive', 'mixed', 'neutral', 'negative']),
   placed: oneOf(['yes']),
+  persona: text,
   absence: oneOf(['notNamed', 'denied', 'refused', 'notShown', 'failed']),
   kind: oneOf(['recommendation', 'comparison', 'howto', 'fact', 'other']),
   domain: text,

@@ -3,7 +3,14 @@ import { dayAndTime, dollars, number } from '../../formatting/format.ts'
 import { locationName } from '../../formatting/location.ts'
 import { type Answer, trackedName } from '../model/answer.ts'
 import type { Colors } from '../model/colors.ts'
-import { COST_SOURCES, LOCATION_APPLIED, SEARCH_MODES, SURFACES } from '../model/words.ts'
+import {
+  ASKER_ACCOUNTS,
+  COST_SOURCES,
+  LOCATION_APPLIED,
+  PERSONA_APPLIED,
+  SEARCH_MODES,
+  SURFACES,
+} from '../model/words.ts'
 import styles from './answer-facts.module.css'
 import { AnswerKind } from './answer-kind.tsx'
 import { NamedEntities } from './named-entities.tsx'
@@ -73,6 +80,8 @@ function Asked({ answer }: { answer: Answer }) {
     model,
     location,
     locationApplied,
+    persona,
+    asker,
     languageApplied,
     cityApplied,
     surface,
@@ -92,6 +101,8 @@ function Asked({ answer }: { answer: Answer }) {
       `${locationName(location)}${locationApplied ? `, ${LOCATION_APPLIED[locationApplied]}` : ''}`,
     ],
     ['Language', languageApplied && LOCATION_APPLIED[languageApplied]],
+    ['Persona', persona && `${persona}${asker ? `, ${PERSONA_APPLIED[asker.persona]}` : ''}`],
+    ['Asked by', asker && ASKER_ACCOUNTS[asker.account]],
     ['City', cityApplied && LOCATION_APPLIED[cityApplied]],
     ['Surface', surface && SURFACES[surface]],
     ['Repetition', number(replicate)],

@@ -39,7 +39,7 @@ export function FilterChips({
 
 function chipsOf(search: AnswersSearch, { entities, providers, prompts }: FilterChoices) {
   const { provider, location, tag, prompt, kind, domain, url, listedDomain, listedUrl, q, entity } = search
-  const { placed } = search
+  const { placed, persona } = search
   const name = entities.find(({ id }) => id === (entity ?? 'brand'))?.name ?? 'the brand'
   const conditions = conditionsIn(search)
   const chips: [string | undefined, AnswersSearch][] = [
@@ -51,6 +51,7 @@ function chipsOf(search: AnswersSearch, { entities, providers, prompts }: Filter
       const rest = conditions.find((value) => value !== condition)
       return [`${name} is ${labelOfCondition(condition)}`, withCondition(rest)]
     }),
+    [persona && `persona ${persona}`, { persona: undefined }],
     [placed && `a card shows ${name}`, { placed: undefined }],
     [entity && !placed && conditions.length === 0 ? `about ${name}` : undefined, { entity: undefined }],
     [location && locationName(location), { location: undefined }],

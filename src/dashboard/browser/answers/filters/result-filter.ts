@@ -12,6 +12,7 @@ export const FILTERING = [
   'sentiment',
   'absence',
   'placed',
+  'persona',
   'domain',
   'url',
   'listedDomain',
@@ -81,6 +82,7 @@ export function variablesOfAsked(search: AnswersSearch): ResultVariables {
     retrievedDomain: search.listedDomain ?? null,
     retrievedUrl: search.listedUrl ?? null,
     answerKind: search.kind ? KIND[search.kind] : null,
+    persona: search.persona ?? null,
     // The server accepts at most 200 characters.
     q: search.q?.trim().slice(0, 200) || null,
   }

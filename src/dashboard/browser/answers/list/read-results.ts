@@ -40,6 +40,7 @@ const OF_RUN = graphql(
       $sentiment: SentimentLabel
       $absence: AbsenceReason
       $placed: Boolean
+      $persona: String
       $answerKind: AnswerKind
       $citedDomain: String
       $citedUrl: URL
@@ -63,6 +64,7 @@ const OF_RUN = graphql(
           sentiment: $sentiment
           absence: $absence
           placed: $placed
+          persona: $persona
           answerKind: $answerKind
           citedDomain: $citedDomain
           citedUrl: $citedUrl
@@ -96,6 +98,7 @@ const OF_ANALYSIS = graphql(
       $sentiment: SentimentLabel
       $absence: AbsenceReason
       $placed: Boolean
+      $persona: String
       $answerKind: AnswerKind
       $citedDomain: String
       $citedUrl: URL
@@ -118,6 +121,7 @@ const OF_ANALYSIS = graphql(
           sentiment: $sentiment
           absence: $absence
           placed: $placed
+          persona: $persona
           answerKind: $answerKind
           citedDomain: $citedDomain
           citedUrl: $citedUrl

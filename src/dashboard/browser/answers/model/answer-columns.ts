@@ -40,6 +40,7 @@ export const ANSWER_COLUMNS: readonly Column<ExportedAnswer>[] = [
   { id: 'prompt', title: 'Prompt', value: (row) => row.prompt },
   { id: 'provider', title: 'Provider', value: (row) => row.provider.token },
   { id: 'location', title: 'Country', value: (row) => row.location },
+  { id: 'persona', title: 'Persona', value: (row) => row.persona },
   { id: 'replicate', title: 'Repetition', value: (row) => row.replicate },
   { id: 'status', title: 'Status', value: (row) => row.status.toLowerCase() },
   { id: 'answeredAt', title: 'Answered', value: (row) => row.answeredAt },

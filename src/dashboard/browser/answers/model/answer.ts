@@ -29,6 +29,11 @@ export const ANSWER = graphql(`
     surface
     location
     locationApplied
+    persona
+    asker {
+      account
+      persona
+    }
     languageApplied
     cityApplied
     replicate

@@ -10,6 +10,7 @@ export const ANSWER_ROW = graphql(`
     prompt
     status
     location
+    persona
     replicate
     simulated
     provider {

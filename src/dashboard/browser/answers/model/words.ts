@@ -43,6 +43,19 @@ export const LOCATION_APPLIED: Readonly<Record<Label<'LocationApplied'>, string>
   NONE: 'not applied',
 }
 
+/** Who asked a question. */
+export const ASKER_ACCOUNTS: Readonly<Record<Label<'AskerAccount'>, string>> = {
+  API: 'API key, no history',
+  LOGGED_OUT: 'new visitor, not signed in',
+}
+
+/** How a persona was passed to the provider. */
+export const PERSONA_APPLIED: Readonly<Record<Label<'PersonaApplied'>, string>> = {
+  SYSTEM_PROMPT: 'as the system prompt',
+  PREFIX: 'before the prompt',
+  NONE: 'without a description',
+}
+
 /** Where an answer came from. */
 export const SURFACES: Readonly<Record<Label<'Surface'>, string>> = {
   API: 'provider API',

@@ -69,6 +69,7 @@ export const SEEN_IN_RUN = graphql(
       $sentiment: SentimentLabel
       $absence: AbsenceReason
       $placed: Boolean
+      $persona: String
       $scope: MetricScope!
       $value: String
       $isMeasured: Boolean!
@@ -109,6 +110,7 @@ export const SEEN_IN_RUN = graphql(
           sentiment: $sentiment
           absence: $absence
           placed: $placed
+          persona: $persona
         ) {
           totalCount
         }
@@ -141,6 +143,7 @@ export const SEEN_IN_ANALYSIS = graphql(
       $sentiment: SentimentLabel
       $absence: AbsenceReason
       $placed: Boolean
+      $persona: String
       $scope: MetricScope!
       $value: String
       $isMeasured: Boolean!
@@ -179,6 +182,7 @@ export const SEEN_IN_ANALYSIS = graphql(
           sentiment: $sentiment
           absence: $absence
           placed: $placed
+          persona: $persona
         ) {
           totalCount
         }

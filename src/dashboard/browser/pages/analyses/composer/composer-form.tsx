@@ -1,13 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Field } from '../../../components/field.tsx'
+import { Field, TextArea } from '../../../components/field.tsx'
 import { LocationInput } from '../../../components/location-input.tsx'
 import { ActionError } from '../../../components/states.tsx'
 import { problemOf } from '../../../graphql/problem.ts'
 import { useProject } from '../../../layout/project-frame.tsx'
 import { useViewer } from '../../../layout/viewer.ts'
 import styles from './composer.module.css'
-import { type Composition, estimateOf, formErrorsOf, MAX, readPrompts, stopWhenOf } from './composition.ts'
+import {
+  type Composition,
+  estimateOf,
+  formErrorsOf,
+  MAX,
+  readPersonas,
+  readPrompts,
+  stopWhenOf,
+} from './composition.ts'
 import type { Choices } from './documents.ts'
 import { EstimateBar } from './estimate-bar.tsx'
 import { PromptLines } from './prompt-lines.tsx'
@@ -45,6 +53,7 @@ export function ComposerForm({
       : { lines: new Map() }),
     ...(sent?.providers === composition.providers && { providers: serverErrors.providers }),
     ...(sent?.locations === composition.locations && { locations: serverErrors.locations }),
+    ...(sent?.personas === composition.personas && { personas: serverErrors.personas }),
     ...(sent?.replicates === composition.replicates && { replicates: serverErrors.replicates }),
     ...(sent?.margin === composition.margin &&
       sent?.atMost === composition.atMost && { stopWhen: serverErrors.stopWhen }),
@@ -62,6 +71,7 @@ export function ComposerForm({
     setSent(composition)
     const { webhookUrl, webhookSecret, providers, locations, replicates } = composition
     const stopWhen = stopWhenOf(composition)
+    const personas = readPersonas(composition.personas)
     const webhook = webhookUrl.trim() !== '' && {
       url: webhookUrl.trim(),
       ...(webhookSecret.trim() !== '' && { secret: webhookSecret.trim() }),
@@ -72,6 +82,7 @@ export function ComposerForm({
       // In configuration order, so that the same selection in another order is the same request.
       providers: choices.providers.map(({ token }) => token).filter((token) => providers.includes(token)),
       locations: [...locations],
+      ...(personas.length > 0 && { personas }),
       replicates,
       ...(stopWhen && { stopWhen }),
       ...(webhook && { webhook }),
@@ -104,6 +115,15 @@ export function ComposerForm({
             suggestsAtOnce={false}
             errors={errors.locations}
             onChange={(locations) => change({ locations })}
+          />
+          <TextArea
+            label="Personas (optional)"
+            rows={2}
+            value={composition.personas}
+            placeholder={'none\nstudent: I am a student with a small budget.'}
+            hint="One per line. Each question is asked once as each persona; a name alone asks without one."
+            errors={errors.personas}
+            onChange={({ target }) => change({ personas: target.value })}
           />
           <Field
             label={composition.margin === null ? 'Repetitions' : 'Repetitions per round'}

@@ -4,7 +4,7 @@ import { Message, Pending } from '../../../components/states.tsx'
 import { useProject } from '../../../layout/project-frame.tsx'
 import { useMay, useViewer } from '../../../layout/viewer.ts'
 import { ComposerForm } from './composer-form.tsx'
-import type { Composition } from './composition.ts'
+import { type Composition, writePersonas } from './composition.ts'
 import { CHOICES, type Choices, EARLIER } from './documents.ts'
 
 /** Default maximum number of repetitions for analyses in rounds. */
@@ -47,6 +47,7 @@ export function Composer({ onClose }: { onClose?: (() => void) | undefined }) {
       .map(({ token }) => token)
       .filter((token) => isAvailable(data, token)),
     locations: previous?.locations ?? data.project?.prompts?.nodes[0]?.locations ?? ['US'],
+    personas: writePersonas(previous?.personas ?? []),
     // Divides by the number of rounds and rounds up, because the last round may have been smaller.
     replicates: previous?.rounds
       ? Math.ceil(previous.rounds.replicates / previous.rounds.begun)

@@ -4,8 +4,10 @@ import {
   type Composition,
   estimateOf,
   formErrorsOf,
+  readPersonas,
   readPrompts,
   stopWhenOf,
+  writePersonas,
 } from './composition.ts'
 
 const catalogue: AskedProvider[] = [
@@ -17,6 +19,7 @@ const composition: Composition = {
   text: 'One?\nTwo?',
   providers: ['a', 'b'],
   locations: ['US'],
+  personas: '',
   replicates: 3,
   margin: null,
   atMost: 20,
@@ -36,12 +39,29 @@ it('reads one prompt per line, ignores empty lines, and asks repeated prompts on
   })
 })
 
+it('reads one persona per line, and asks without one where a line has only a name', () => {
+  const personas = [
+    { name: 'none', text: null },
+    { name: 'student', text: 'I study: mostly at night.' },
+  ]
+  expect(readPersonas('none\n\n student :  I study: mostly at night.')).toEqual(personas)
+  expect(readPersonas(writePersonas(personas))).toEqual(personas)
+  expect(readPersonas(' ')).toEqual([])
+})
+
 describe('the estimate', () => {
   it('multiplies prompts, providers, countries and repetitions', () => {
     expect(estimate()).toEqual({
       units: 12,
       product: '2 prompts × 2 providers × 1 country × 3 times',
       obstacle: null,
+    })
+  })
+
+  it('multiplies by the personas', () => {
+    expect(estimate({ personas: 'none\nstudent: I study.' })).toMatchObject({
+      units: 24,
+      product: '2 prompts × 2 providers × 1 country × 2 personas × 3 times',
     })
   })
 

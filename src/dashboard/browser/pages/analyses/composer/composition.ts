@@ -11,6 +11,8 @@ export interface Composition {
   /** Provider tokens. */
   providers: readonly string[]
   locations: readonly string[]
+  /** One persona per line, as `name: description`; see {@link readPersonas}. */
+  personas: string
   /** Repetitions; with `margin`, repetitions per round. */
   replicates: number
   /** Target half-width of the mention rate's interval, in points. With null, all questions are asked in one round. */
@@ -24,6 +26,20 @@ export interface Composition {
 /** Returns the stop condition in the format of the API; undefined without rounds. */
 export function stopWhenOf({ replicates, margin, atMost }: Composition) {
   return margin === null ? undefined : { halfWidth: margin / 100, atMost: Math.max(replicates, atMost) }
+}
+
+/** Parses personas, one per line. A line with only a name asks without a persona, for comparison. */
+export function readPersonas(text: string): { name: string; text: string | null }[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line) => {
+    const [name = '', ...rest] = line.split(':')
+    const description = rest.join(':').trim()
+    return name.trim() === '' && description === '' ? [] : [{ name: name.trim(), text: description || null }]
+  })
+}
+
+/** Formats personas as {@link readPersonas} parses them. */
+export function writePersonas(personas: readonly { name: string; text: string | null }[]): string {
+  return personas.map(({ name, text }) => (text === null ? name : `${name}: ${text}`)).join('\n')
 }
 
 /** A prompt and its 1-based line number. */
@@ -83,11 +99,13 @@ export function estimateOf(
   const times = stopWhen?.atMost ?? composition.replicates
   const { prompts } = readPrompts(text)
   const asked = catalogue.filter(({ token }) => providers.includes(token))
-  const units = prompts.length * asked.length * locations.length * times
+  const personas = readPersonas(composition.personas).length
+  const units = prompts.length * asked.length * locations.length * Math.max(1, personas) * times
   const product = [
     count(prompts.length, 'prompt'),
     count(asked.length, 'provider'),
     count(locations.length, 'country', 'countries'),
+    ...(personas > 0 ? [count(personas, 'persona')] : []),
     `${stopWhen ? 'at most ' : ''}${count(times, 'time')}`,
   ].join(' × ')
   const obstacle = () => {
@@ -123,6 +141,7 @@ export interface FormErrors {
   prompts?: string[]
   providers?: string[]
   locations?: string[]
+  personas?: string[]
   replicates?: string[]
   stopWhen?: string[]
   webhookUrl?: string[]
@@ -132,6 +151,7 @@ export interface FormErrors {
 const FIELDS = [
   ['providers', 'providers'],
   ['locations', 'locations'],
+  ['personas', 'personas'],
   ['replicates', 'replicates'],
   ['stopWhen', 'stopWhen'],
   ['webhook.secret', 'webhookSecret'],

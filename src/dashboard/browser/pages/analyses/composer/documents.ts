@@ -32,6 +32,10 @@ export const EARLIER = graphql(`
       id
       prompts
       locations
+      personas {
+        name
+        text
+      }
       replicates
       stopWhen {
         halfWidth

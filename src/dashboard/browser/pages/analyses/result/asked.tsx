@@ -28,12 +28,12 @@ function roundsSentence({ halfWidth, atMost }: Stop, rounds: Rounds): string {
 
 /** Shows the prompts and settings of an analysis, and the outcomes by provider. */
 export function Asked({ analysis }: { analysis: ShownAnalysis }) {
-  const { prompts, locations, replicates, stopWhen, rounds, providerProgress } = analysis
+  const { prompts, locations, personas, replicates, stopWhen, rounds, providerProgress } = analysis
   return (
     <>
       <Section
         title="Prompts"
-        note={`Asked from ${locations.map(locationName).join(', ')}${replicates === 1 ? '' : `, ${count(replicates, 'time')} each`}.${stopWhen && rounds ? ` ${roundsSentence(stopWhen, rounds)}` : ''}`}
+        note={`Asked from ${locations.map(locationName).join(', ')}${personas.length > 0 ? ` as ${personas.map(({ name }) => name).join(', ')}` : ''}${replicates === 1 ? '' : `, ${count(replicates, 'time')} each`}.${stopWhen && rounds ? ` ${roundsSentence(stopWhen, rounds)}` : ''}`}
       >
         <ol className={styles.prompts}>
           {prompts.slice(0, SHOWN).map((prompt) => (

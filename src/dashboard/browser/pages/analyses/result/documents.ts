@@ -36,6 +36,9 @@ export const ANALYSIS = graphql(
         createdAt
         prompts
         locations
+        personas {
+          name
+        }
         stopWhen {
           halfWidth
           atMost

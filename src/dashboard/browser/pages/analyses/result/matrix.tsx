@@ -21,14 +21,15 @@ const HERE = '/organizations/$organizationId/projects/$projectId/analyses/$analy
  * A table of all questions by prompt or country and provider. It shows the progress and whether the brand is mentioned.
  */
 export function Matrix({ analysis }: { analysis: ShownAnalysis }) {
-  const { prompts, locations, replicates, providers, progress, brandName } = analysis
+  const { prompts, locations, personas, replicates, providers, progress, brandName } = analysis
   const search = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
   const isShown = progress.total <= MAX_UNITS
   const { units, error } = useUnits(analysis.databaseId, progress.completed + progress.failed, isShown)
   const usual: Rows = prompts.length === 1 && locations.length > 1 ? 'countries' : 'prompts'
   const rows = search.rows ?? usual
-  const each = (rows === 'prompts' ? locations.length : prompts.length) * replicates
+  const each =
+    (rows === 'prompts' ? locations.length : prompts.length) * Math.max(1, personas.length) * replicates
   const cell = cellsOf(units, rows, each)
   const names = rows === 'prompts' ? prompts : locations
   if (!isShown) {

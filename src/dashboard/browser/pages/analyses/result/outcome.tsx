@@ -1,5 +1,5 @@
 import { Pending } from '../../../components/states.tsx'
-import { ByProvider } from './by-provider.tsx'
+import { ByPart } from './by-part.tsx'
 import { Deliveries } from './deliveries.tsx'
 import type { ShownAnalysis } from './documents.ts'
 import { EntityTable } from './entity-table.tsx'
@@ -18,7 +18,18 @@ export function Outcome({ analysis }: { analysis: ShownAnalysis }) {
   return (
     <>
       <EntityTable entities={outcome.summary.entities} simulated={simulated} />
-      <ByProvider parts={outcome.metrics ?? []} providers={analysis.providers} simulated={simulated} />
+      <ByPart
+        by="provider"
+        parts={outcome.providers ?? []}
+        choices={analysis.providers.map(({ token, label }) => ({ value: token, label }))}
+        simulated={simulated}
+      />
+      <ByPart
+        by="persona"
+        parts={outcome.personas ?? []}
+        choices={analysis.personas.map(({ name }) => ({ value: name, label: name }))}
+        simulated={simulated}
+      />
       <Sources sources={outcome.sources} brandName={brandName} simulated={simulated} />
       {deliveries}
     </>

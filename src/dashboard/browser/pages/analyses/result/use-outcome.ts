@@ -3,6 +3,27 @@ import { ENTITY } from '../../../charts/entity-metrics.ts'
 import { RATE } from '../../../charts/rate.tsx'
 import { graphql, type ResultOf } from '../../../graphql/graphql.ts'
 
+const PART = graphql(
+  `
+    fragment PartFigures on RunMetrics @_unmask {
+      value
+      summary {
+        entities {
+          entityId
+          name
+          mentionRate {
+            ...RateFigure
+          }
+        }
+      }
+    }
+  `,
+  [RATE],
+)
+
+/** Metrics of a part of an analysis. */
+export type PartFigures = ResultOf<typeof PART>
+
 const OUTCOME = graphql(
   `
     query AnalysisOutcome($id: ID!) {
@@ -16,17 +37,11 @@ const OUTCOME = graphql(
             ...EntityFigures
           }
         }
-        metrics(scope: PROVIDER) {
-          value
-          summary {
-            entities {
-              entityId
-              name
-              mentionRate {
-                ...RateFigure
-              }
-            }
-          }
+        providers: metrics(scope: PROVIDER) {
+          ...PartFigures
+        }
+        personas: metrics(scope: PERSONA) {
+          ...PartFigures
         }
         sources(first: 10, orderBy: CITATION_RATE_DESC) {
           totalCount
@@ -64,7 +79,7 @@ const OUTCOME = graphql(
       }
     }
   `,
-  [RATE, ENTITY],
+  [RATE, ENTITY, PART],
 )
 
 export type OutcomeFigures = NonNullable<ResultOf<typeof OUTCOME>['asyncAnalysis']>

@@ -108,7 +108,7 @@ export const UNREACHED_SURFACES: readonly { id: string; label: string; missing: 
   },
 ]
 
-/** A way to ask a default provider. The fields other than `driver` are those of an entry in PROVIDERS_FILE. */
+/** A way to ask a default provider, with the fields of an entry in PROVIDERS_FILE. */
 interface DefaultRoute {
   driver: string
   model?: string

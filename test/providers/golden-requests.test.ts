@@ -57,15 +57,17 @@ const CASES = DRIVERS.filter(({ name }) => name in CONFORMANCE).flatMap(({ name,
       const words = Object.entries(chosen).map(([option, value]) =>
         option === 'search' ? `search ${value}` : value,
       )
-      const valid = entry.safeParse({
+      const parsed = entry.safeParse({
         ...sample,
         id: 'asked',
         baseUrl: 'http://vendor',
         options: { ...chosen, ...needed },
-      }).success
-      if (!valid) return []
+      })
+      if (!parsed.success) return []
+      const { persona } = parsed.data.applies
       const questions = ['auto', undefined].includes(chosen.search) ? QUESTIONS : QUESTIONS.slice(0, 1)
-      return questions.map(({ suffix, ...question }) => ({
+      const possible = questions.filter((question) => !('persona' in question) || persona !== 'none')
+      return possible.map(({ suffix, ...question }) => ({
         name: [name, ...words, ...suffix].join(' '),
         driver: name,
         options: { ...chosen, ...needed },

@@ -38,7 +38,7 @@ export async function showProviders(operations: Operations, { json }: { json?: b
   if (routes.length > 0) process.stdout.write(`\nRoutes, preferred routes first:\n${plainTable(routes)}\n`)
   if (absent.length > 0)
     process.stdout.write(
-      `\nNot set up:\n${plainTable(absent.map(({ id, missing }) => ({ token: id, because: missing.reason })))}\n`,
+      `\nNot set up:\n${plainTable(absent.map(({ id, missing }) => ({ token: id, because: missing.reason, fix: missing.fix })))}\n`,
     )
   const { state, source, fix } = searchVolume
   process.stdout.write(

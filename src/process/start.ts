@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { StartRequest } from '../cli/foundation/operations.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { openDatabaseServer } from './database-server.ts'
+import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 
 /**
  * Serves until a stop signal arrives. Loading the server's libraries takes as long as starting PostgreSQL, so both happen
@@ -12,29 +13,44 @@ export async function start(config: Config, request: StartRequest): Promise<void
   if (role !== 'all' && !config.redisUrl) {
     throw new ConfigError(`--role ${role} needs REDIS_URL: without Redis one process serves all roles.`)
   }
-  const stopped = stopSignal(config)
   const report = createReporter(config, request)
   const databaseServer = openDatabaseServer(config, report)
+  const stopped = stopSignal(config, databaseServer)
   // Prevents an unhandled rejection. The application awaits the promise and receives the error.
   databaseServer.catch(() => {})
   const { serve } = await import('./serve.ts')
   await serve(config, request, { databaseServer, stopped, report })
 }
 
-/** Resolves with the name of the first stop signal. A second one exits the process immediately. */
-function stopSignal({ environment }: Config): Promise<string> {
+/** Milliseconds in which a second signal is the same request: npm, `timeout` and systemd signal a process twice. */
+const SAME_REQUEST = 1_000
+
+/** Milliseconds that a forced exit waits for the embedded PostgreSQL to stop. */
+const FORCED_EXIT_LIMIT = 5_000
+
+/**
+ * Resolves with the name of the first stop signal. Another signal after a second forces the exit: it only stops the
+ * embedded PostgreSQL.
+ */
+function stopSignal({ environment }: Config, databaseServer: Promise<DatabaseServer>): Promise<string> {
   return new Promise((resolve) => {
-    let received = false
+    let firstAt: number | null = null
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        if (received) process.exit(1)
-        received = true
-        resolve(signal)
+        firstAt ??= performance.now()
+        if (performance.now() - firstAt >= SAME_REQUEST) void forceExit(databaseServer)
+        else resolve(signal)
       })
     }
     // npm cannot forward a signal if it was killed itself.
     if (environment.npm_lifecycle_event) void parentExit().then(resolve)
   })
+}
+
+async function forceExit(databaseServer: Promise<DatabaseServer>): Promise<never> {
+  const released = databaseServer.then((server) => server.release()).catch(() => {})
+  await Promise.race([released, pause(FORCED_EXIT_LIMIT)])
+  process.exit(1)
 }
 
 /** Resolves once the parent process has exited. */

@@ -138,7 +138,7 @@ export function Run() {
       />
       <Section
         title="Questions by outcome"
-        note="A refusal counts as an answer without the brand. “Not shown” and failed questions are excluded from all percentages."
+        note="Percentages are shares of the answers: refusals, “not shown” and failed questions are not among them."
       >
         <ProviderTable rows={rows} open={open} />
       </Section>

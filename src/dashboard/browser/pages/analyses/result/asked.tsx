@@ -53,7 +53,7 @@ export function Asked({ analysis }: { analysis: ShownAnalysis }) {
       </Section>
       <Section
         title="Questions by outcome"
-        note="A refusal counts as an answer without the brand. “Not shown” and failed questions are excluded from all percentages. Failed questions are refunded."
+        note="Percentages are shares of the answers: refusals, “not shown” and failed questions are not among them. Failed questions are refunded."
       >
         <ProviderTable
           rows={providerProgress ?? []}

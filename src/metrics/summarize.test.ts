@@ -256,6 +256,22 @@ describe('values counted by hand', () => {
   })
 })
 
+it('counts cards out of the answers with cards, and not as mentions', () => {
+  const { entities } = summarize({
+    entities: ENTITIES,
+    prompts: [prompt()],
+    answers: [[0], [0, 1], [], null, null].map((placed) =>
+      answer({ placed, entities: ENTITIES.map(() => mention()) }),
+    ),
+  })
+  expect(entities.map(({ placementRate }) => counts(placementRate))).toEqual([
+    [2, 3],
+    [1, 3],
+    ...entities.slice(2).map(() => [0, 3]),
+  ])
+  expect(entities.map(({ mentionRate }) => mentionRate.numerator)).toEqual(entities.map(() => 0))
+})
+
 it('skips observations of older extraction versions in metrics they have no data for', () => {
   const old = mention({ mentioned: true, mentions: 2, position: 1, sentiment: 0.5, denied: null })
   const { entities } = summarize({

@@ -64,6 +64,7 @@ describe('GET /v1/async-analysis/{analysisId}', () => {
         'startedAt',
         'finishedAt',
         'stopWhen',
+        'personas',
         'rounds',
       ])
       const { data } = (await call(path, { key })).body

@@ -84,6 +84,7 @@ describe('a trend point', () => {
       citationRate: wilson(1, 4),
       retrievedRate: wilson(0, 4),
       citationShare: clustered(1, 1),
+      placementRate: empty,
       denialRate: wilson(0, 4),
       agreement: empty,
     }
@@ -166,6 +167,7 @@ describe('a trend point', () => {
           citationRate: wilson(0, 4),
           retrievedRate: wilson(0, 4),
           citationShare: clustered(0, 1),
+          placementRate: empty,
           denialRate: wilson(0, 4),
           agreement: empty,
         },

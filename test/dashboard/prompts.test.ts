@@ -276,7 +276,7 @@ describe.skipIf(!program)('adding prompts', () => {
     )
     const preview = await dialog.locator('tbody tr').allInnerTexts()
     expect(preview.map((row) => row.split('\t').map((cell) => cell.trim()))).toEqual([
-      ['4', 'Bad question', '', 'NOWHERE', 'Not a country code: NOWHERE.'],
+      ['4', 'Bad question', '', 'Nowhere', 'Not a country code: Nowhere.'],
       ['2', 'Known question', '', 'default', 'already in the project, skipped'],
       ['3', 'New question', 'a, b', 'United States', 'new'],
     ])
@@ -334,11 +334,11 @@ describe.skipIf(!program)('adding prompts', () => {
     const lost = (await promptsOf(project)).find(({ text }) => text === 'Lost question')
     const lines = csv.replace('\uFEFF', '').split('\r\n')
     expect(lines[0]).toBe(
-      'text,tags,locations,providers,active,mentionRate_value,mentionRate_low,mentionRate_high,mentionRate_numerator,mentionRate_denominator,lostRate_value,lostRate_low,lostRate_high,lostRate_numerator,lostRate_denominator,named,averagePosition_value,averagePosition_low,averagePosition_high,averagePosition_answers,sentiment_value,sentiment_low,sentiment_high,sentiment_answers,runId,promptId',
+      'text,tags,locations,providers,active,mentionRate_value,mentionRate_low,mentionRate_high,mentionRate_numerator,mentionRate_denominator,lostRate_value,lostRate_low,lostRate_high,lostRate_numerator,lostRate_denominator,named,averagePosition_value,averagePosition_low,averagePosition_high,averagePosition_answers,sentiment_value,sentiment_low,sentiment_high,sentiment_answers,placementRate_value,placementRate_low,placementRate_high,placementRate_numerator,placementRate_denominator,runId,promptId',
     )
     expect(lines[1]).toMatch(
       new RegExp(
-        `^Lost question,crm,US; DE; FR,chatgpt; gemini,true,0,0,0\\.39\\d+,0,6,1,0\\.6\\d+,1,6,6,Globex 6; Initech 6,,,,0,,,,0,${runId},${lost?.id}$`,
+        `^Lost question,crm,US; DE; FR,chatgpt; gemini,true,0,0,0\\.39\\d+,0,6,1,0\\.6\\d+,1,6,6,Globex 6; Initech 6,,,,0,,,,0,,,,0,0,${runId},${lost?.id}$`,
       ),
     )
     expect(lines[2]).toContain(`Mixed question,crm; easy,US; DE; FR,chatgpt; gemini,true,0.5,`)

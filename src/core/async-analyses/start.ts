@@ -82,7 +82,7 @@ export async function startAsyncAnalysis({
   return { analysis: result, replayed }
 }
 
-type Asked = Pick<z.output<typeof startInputSchema>, 'replicates' | 'stopWhen'>
+type Asked = Pick<z.output<typeof startInputSchema>, 'personas' | 'replicates' | 'stopWhen'>
 
 /** A validated request. */
 interface CheckedRequest {
@@ -184,13 +184,13 @@ function checkStopWhen({ replicates, stopWhen }: Asked): void {
 }
 
 /** Rejects a request with too many units. @param questions prompts × providers × locations × personas */
-function checkSize(questions: number, { replicates, stopWhen }: Asked): void {
+function checkSize(questions: number, { personas, replicates, stopWhen }: Asked): void {
   const units = questions * (stopWhen?.atMost ?? replicates)
   if (units <= ANALYSIS_LIMITS.units) return
   const times = stopWhen ? 'stopWhen.atMost' : 'replicates'
   throw badFields({
     [stopWhen ? times : 'prompts']:
-      `prompts × providers × locations × personas × ${times} is ${units}; at most ${ANALYSIS_LIMITS.units} are accepted`,
+      `prompts × providers × locations × ${personas ? 'personas × ' : ''}${times} is ${units}; at most ${ANALYSIS_LIMITS.units} are accepted`,
   })
 }
 

@@ -42,7 +42,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
             },
           },
         }),
-        generationConfig: { maxOutputTokens: options.maximumTokens },
+        generationConfig: { maxOutputTokens: options.maximumTokens + options.thinkingTokens },
       },
       signal,
     })

@@ -11,8 +11,10 @@ export const settingsSchema = z.object({
       ...sharedOptions,
       /** Whether the model may search with Google. A search cannot be required. */
       search: searchMode('auto', 'never').default('auto'),
-      /** Maximum number of tokens of the answer and its thoughts. Longer answers are cut off and marked partial. */
+      /** Maximum number of tokens of the answer. Longer answers are cut off and marked partial. */
       maximumTokens: z.int().positive().default(16_384),
+      /** Number of tokens for thinking, in addition to `maximumTokens`: the vendor has only one limit for both. */
+      thinkingTokens: z.int().nonnegative().default(16_384),
     })
     .prefault({}),
 })

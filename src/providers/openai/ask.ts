@@ -30,7 +30,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
         ...(persona !== null && { instructions: persona }),
         input: prompt,
         store: false,
-        max_output_tokens: options.maximumTokens,
+        max_output_tokens: options.maximumTokens + options.thinkingTokens,
         ...(options.search !== 'never' && {
           tools: [
             {

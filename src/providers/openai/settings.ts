@@ -13,8 +13,13 @@ export const settingsSchema = z.object({
       search: searchMode('auto', 'always', 'never').default('auto'),
       /** How much of the found pages the model reads. */
       searchContextSize: z.enum(['low', 'medium', 'high']).default('medium'),
-      /** Maximum number of tokens of the answer and its reasoning. Longer answers are cut off and marked partial. */
+      /** Maximum number of tokens of the answer. Longer answers are cut off and marked partial. */
       maximumTokens: z.int().positive().default(16_384),
+      /**
+       * Number of tokens for reasoning, in addition to `maximumTokens`: the vendor has only one limit for both. The
+       * default model does not reason, and rejects a limit above the length of its longest answer.
+       */
+      thinkingTokens: z.int().nonnegative().default(0),
     })
     .prefault({}),
 })

@@ -27,7 +27,7 @@ export function createAsk({ baseUrl, model, options, credentials }: AskSettings)
         model,
         input: [...systemMessage(persona), { role: 'user', content }],
         store: false,
-        max_output_tokens: options.maximumTokens,
+        max_output_tokens: options.maximumTokens + options.thinkingTokens,
         ...(options.search !== 'never' && {
           tools: [{ type: 'web_search' }, ...(options.searchX ? [{ type: 'x_search' }] : [])],
         }),

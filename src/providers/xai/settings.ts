@@ -18,8 +18,10 @@ export const settingsSchema = z.object({
       locationHint: z.boolean().default(true),
       /** Whether the model may also search posts on X. These searches are billed. */
       searchX: z.boolean().default(false),
-      /** Maximum number of tokens of the answer and its reasoning. Longer answers are cut off and marked partial. */
+      /** Maximum number of tokens of the answer. Longer answers are cut off and marked partial. */
       maximumTokens: z.int().positive().default(16_384),
+      /** Number of tokens for thinking, in addition to `maximumTokens`: the vendor has only one limit for both. */
+      thinkingTokens: z.int().nonnegative().default(16_384),
     })
     .prefault({}),
 })

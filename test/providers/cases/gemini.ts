@@ -89,7 +89,7 @@ export const conformance: Conformance = {
       toolConfig: {
         retrievalConfig: { languageCode: 'de', latLng: { latitude: 51.165691, longitude: 10.451526 } },
       },
-      generationConfig: { maxOutputTokens: 16_384 },
+      generationConfig: { maxOutputTokens: 16_384 + 16_384 },
     },
   },
   answers: [

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { badFields } from '../../core/foundation/parse.ts'
-import { opinionDefinition, spanDefinition } from '../../core/observations/observation.ts'
+import {
+  opinionDefinition,
+  placementDefinition,
+  spanDefinition,
+} from '../../core/observations/observation.ts'
+import { resultDefinition } from '../../core/results/definition.ts'
 import { type ResultRecord, readResult } from '../../core/results/read.ts'
 import { MAX_PART_SIZE, partOf } from '../foundation/answer-part.ts'
 import {
@@ -14,6 +19,23 @@ import {
 import { excerptOf, shortened, sizeOf } from '../foundation/size.ts'
 import { defineTool } from '../foundation/tool.ts'
 import { citationView, resultView, showResult } from '../views/result.ts'
+import { viewBy } from '../views/view.ts'
+
+/** Maximum number of cards of an answer. */
+const MAX_CARDS = 20
+
+/** How the question was asked, and what the surface reports about the search. */
+const factsView = viewBy(
+  resultDefinition.pick({
+    searchMode: true,
+    searched: true,
+    searchQueries: true,
+    languageApplied: true,
+    cityApplied: true,
+    asker: true,
+    unrecognized: true,
+  }),
+)
 
 export const getAnswer = defineTool({
   name: 'get_answer',
@@ -32,6 +54,10 @@ export const getAnswer = defineTool({
     cursor: cursorSchema,
   }),
   output: resultView.definition.omit({ answerLength: true, answer: true, citations: true }).extend({
+    ...factsView.definition.shape,
+    placements: z
+      .array(placementDefinition)
+      .describe(`Cards next to the text, at most ${MAX_CARDS}; only on the first part of the answer.`),
     prompt: z
       .string()
       .describe('Text of the prompt; after the first part of the answer, only its beginning.'),
@@ -60,7 +86,7 @@ export const getAnswer = defineTool({
     const name = `sources of answer ${resultId.toLowerCase()}`
     const after = positionIn(name, cursor)
     if (after !== null && offset > 0) throw badFields({ offset: 'give offset or cursor, not both' })
-    const result = await readResult({ ctx, input: { resultId, include: { answer: true, facts: false } } })
+    const result = await readResult({ ctx, input: { resultId, include: { answer: true, facts: true } } })
     const text = result.answer ?? null
     if (offset > 0 && offset >= (text?.length ?? 0))
       throw badFields({ offset: `must be less than the length of the answer, ${text?.length ?? 0}` })
@@ -93,8 +119,13 @@ const MAX_PROMPT_SIZE = 10_100
 /** Returns the metadata of an answer. Long fields are only included on the first part. */
 function aboutOf(result: ResultRecord, { isFirst }: { isFirst: boolean }) {
   const { answer: _, citations: __, ...shown } = showResult(result)
-  const about = { ...shown, answerLength: result.answer?.length ?? null }
-  if (!isFirst) return { ...about, competitors: [] }
+  const about = {
+    ...shown,
+    ...factsView.show(result),
+    placements: (result.placements ?? []).slice(0, MAX_CARDS),
+    answerLength: result.answer?.length ?? null,
+  }
+  if (!isFirst) return { ...about, competitors: [], placements: [] }
   const prompt = excerptOf(result.prompt, MAX_PROMPT_SIZE)
   return { ...shortened(about, MAX_HEAD_SIZE - MIN_PART_SIZE - sizeOf(prompt)), prompt }
 }

@@ -61,6 +61,7 @@ export const resultView = viewBy(
       prompt: true,
       provider: true,
       location: true,
+      persona: true,
       replicate: true,
       status: true,
       simulated: true,

@@ -4,7 +4,7 @@ import type { Ctx } from '../foundation/context.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 
 /** A filter on results. Null matches everything. `prompts` are ordinals within the batch. */
-export interface ResultFilter {
+export interface OrdinalFilter {
   provider: string | null
   location: string | null
   prompts: number[] | null
@@ -19,7 +19,7 @@ export interface ResultFilter {
 export async function locateResults(
   ctx: Ctx,
   { id, status, progress }: BatchRecord,
-  { filter, limit, offset }: { filter: ResultFilter; limit: number; offset: number },
+  { filter, limit, offset }: { filter: OrdinalFilter; limit: number; offset: number },
 ): Promise<{ total: number; ordinals: number[] }> {
   const { provider, location, prompts, searched } = filter
   const { total } = progress

@@ -90,6 +90,26 @@ describe('Project.proposals', () => {
     ])
   })
 
+  test('leaves out undecided proposals that the project has in the meantime', async () => {
+    const { id, key } = await customer()
+    const { prisma } = world.operator.db
+    await prisma.competitor.create({
+      data: { id: newId(), projectId: id, name: 'INITECH', canonicalKey: 'initech' },
+    })
+    await prisma.prompt.create({
+      data: {
+        id: newId(),
+        projectId: id,
+        text: 'Is Acme any good?',
+        providers: ['chatgpt'],
+        locations: ['US'],
+      },
+    })
+    await prisma.project.update({ where: { id }, data: { aliases: ['ACM'], domains: ['acme.org'] } })
+    const { totalCount, nodes } = await list(key, { decided: false })
+    expect([totalCount, nodes.map(({ kind }: Shown) => kind)]).toEqual([2, ['BRAND_NAME', 'DESCRIPTION']])
+  })
+
   test('is paged and can be filtered by decided', async () => {
     const { key } = await customer()
     const first = await list(key, { first: 4 })

@@ -7,7 +7,10 @@ import { countByParent, groupByParent, type Page, queryPerParent } from '../foun
 import { readProjects } from '../projects/read.ts'
 import { type ProposalRecord, toProposalRecord } from './proposal.ts'
 
-/** Lists of proposals, one per project in `ids`. `decided` restricts them to decided or to undecided proposals. */
+/**
+ * Lists of proposals, one per project in `ids`. `decided` restricts them to decided or to undecided proposals. The
+ * undecided ones exclude what the project has in the meantime.
+ */
 interface ProposalLists {
   ids: readonly string[]
   decided?: boolean | undefined
@@ -17,7 +20,15 @@ interface ProposalLists {
 const ALL: Page = { size: 10_000, backward: false, after: null, before: null }
 
 const MATCHING = `FROM setup_proposal s JOIN project o ON o.id = s.project_id
-  WHERE ${READABLE} AND o.id = of.id AND ($5::boolean IS NULL OR (s.decided_at IS NOT NULL) = $5)`
+  WHERE ${READABLE} AND o.id = of.id AND ($5::boolean IS NULL OR (s.decided_at IS NOT NULL) = $5)
+  AND NOT ($5 IS FALSE AND CASE s.kind
+    WHEN 'prompt' THEN EXISTS (SELECT FROM prompt p
+      WHERE p.project_id = o.id AND p.deleted_at IS NULL AND p.text = s.payload->>'text')
+    WHEN 'competitor' THEN EXISTS (SELECT FROM competitor c
+      WHERE c.project_id = o.id AND c.canonical_key = lower(normalize(btrim(s.payload->>'name'), NFKC)))
+    WHEN 'domain' THEN s.payload->>'domain' = ANY(o.domains)
+    WHEN 'alias' THEN s.payload->>'name' = ANY(o.aliases)
+    ELSE false END)`
 
 /**
  * Returns the proposals of each project, ordered by creation. Within one setup the order is: name, description,

@@ -89,6 +89,13 @@ export function Proposals({ settings }: { settings: Settings }) {
   const [retrying, retry] = useMutation(RETRY)
   const { status, failure } = settings.setup
   const open = settings.proposals?.nodes ?? []
+  /** Accepts proposals one after the other. Stops at the first that cannot be applied, which is then shown. */
+  const acceptAll = async (proposals: readonly Proposal[]) => {
+    for (const { databaseId } of proposals) {
+      const { error } = await decide({ proposalId: databaseId, accept: true })
+      if (error) return
+    }
+  }
   return (
     <>
       <p role="status" className={styles.effect}>
@@ -112,6 +119,16 @@ export function Proposals({ settings }: { settings: Settings }) {
         <section key={kind} className={styles.group}>
           <h2>
             {KIND_WORDS[kind]} <small>{proposals.length}</small>
+            {proposals.length > 1 && (
+              <Button
+                kind="quiet"
+                disabled={decision.fetching}
+                onClick={() => acceptAll(proposals)}
+                aria-label={`Accept all: ${KIND_WORDS[kind]}`}
+              >
+                Accept all
+              </Button>
+            )}
           </h2>
           <ul className={styles.rows}>
             {proposals.map(({ id, databaseId, payload }) => (

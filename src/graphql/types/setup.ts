@@ -138,7 +138,8 @@ builder.objectField(Project, 'proposals', (t) =>
       description: 'Proposals of the setup, in display order.',
       args: {
         decided: t.arg.boolean({
-          description: 'True for decided proposals; false for open ones, without what the project has already.',
+          description:
+            'True for decided proposals; false for open ones, without what the project has already.',
         }),
       },
       resolve: ({ id: projectId }, { decided, ...args }, { load }) => {

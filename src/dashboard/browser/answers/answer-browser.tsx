@@ -17,6 +17,14 @@ import { useEscape } from './use-escape.ts'
 /** Number of placeholder rows shown until the total is known. */
 const ROWS_AT_FIRST = 12
 
+/** Returns the row to open first: among the visible ones, the first that mentions the brand, or that has an answer. */
+function firstToOpen(rows: readonly AnswerRow[]): AnswerRow | undefined {
+  const visible = rows.slice(0, ROWS_AT_FIRST)
+  return (
+    visible.find((row) => row?.brand?.mentioned) ?? visible.find((row) => row?.status === 'OK') ?? visible[0]
+  )
+}
+
 /**
  * Shows the answers of a run or a one-off analysis: list, answer and details side by side. On narrow screens the open
  * answer replaces the list. Filters and the open answer are stored in the URL.
@@ -66,7 +74,7 @@ export function AnswerBrowser({
   // Keep the empty state until the first answers have loaded.
   const isNone = total === 0 && (!isStale || noneFor === asked)
   const [cursor, setCursor] = useState<string>()
-  const selected = search.answer ?? (isWide && !isStale ? rows[0]?.databaseId : undefined)
+  const selected = search.answer ?? (isWide && !isStale ? firstToOpen(rows)?.databaseId : undefined)
   const [focusAsked, setFocusAsked] = useState(0)
   const isOpen = selected !== undefined
   const onWant = useCallback((index: number) => list.want(index), [list])

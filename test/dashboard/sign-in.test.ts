@@ -37,6 +37,18 @@ describe.skipIf(!program)('signing in', () => {
     await page.getByRole('heading', { name: 'Credits' }).waitFor()
   })
 
+  it('is offered to a new visitor without a failed request', async () => {
+    const page = await visitors.visit('/sign-in')
+    const failed: string[] = []
+    page.on('response', (response) => {
+      if (!response.ok()) failed.push(`${response.status()} ${response.url()}`)
+    })
+    await page.goto(world.url)
+    await page.waitForURL('**/sign-in')
+    await page.getByLabel('Email address').waitFor()
+    expect(failed).toEqual([])
+  })
+
   it('a link signs in once; after that it offers the password instead', async () => {
     const { email, organizationId } = await createPerson(world)
     const { link } = await createSignInLink({ ctx: world.operator, input: { email } })

@@ -1,5 +1,7 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useQuery } from 'urql'
+import { type AuthAnswer, askAuth } from '../auth/auth-request.ts'
 import { Failed } from '../components/states.tsx'
 import { graphql } from '../graphql/graphql.ts'
 import { problemOf } from '../graphql/problem.ts'
@@ -34,10 +36,23 @@ export function Start() {
   if (last)
     return <Navigate to="/organizations/$organizationId/projects/$projectId/overview" params={last} replace />
   return (
-    <SessionProvider organizationId={organization ?? null}>
-      <FirstProject chosen={organization !== undefined} />
-    </SessionProvider>
+    <SignedIn>
+      <SessionProvider organizationId={organization ?? null}>
+        <FirstProject chosen={organization !== undefined} />
+      </SessionProvider>
+    </SignedIn>
   )
+}
+
+/** Shows its children to signed-in visitors. Others go to the sign-in page without a failed request. */
+function SignedIn({ children }: { children: ReactNode }) {
+  const [session, setSession] = useState<AuthAnswer>()
+  useEffect(() => {
+    void askAuth('get-session').then(setSession)
+  }, [])
+  if (!session) return <PageLoading />
+  if (session.data === null && !session.problem) return <Navigate to="/sign-in" replace />
+  return children
 }
 
 function FirstProject({ chosen }: { chosen: boolean }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { askAuth, isTrueIn, textIn } from '../../auth/auth-request.ts'
 import { Field } from '../../components/field.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import type { Problem } from '../../graphql/problem.ts'
 import { forgetPlace } from '../../layout/last-place.ts'
-import { askAuth, isTrueIn, textIn } from './auth-request.ts'
 import { AuthForm, Card } from './card.tsx'
 import { useLinkToken } from './use-link-token.ts'
 

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import icon from '../../../../style/icon.svg'
+import type { AuthAnswer } from '../../auth/auth-request.ts'
 import { Button } from '../../components/button.tsx'
 import { Form } from '../../components/form.tsx'
 import { useTitle } from '../../components/use-title.ts'
-import type { AuthAnswer } from './auth-request.ts'
 import styles from './card.module.css'
 
 /** A page outside of the dashboard, with a title and a centered form. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { askAuth, isTrueIn } from '../../auth/auth-request.ts'
 import { Field } from '../../components/field.tsx'
 import { Skeleton } from '../../components/states.tsx'
-import { askAuth, isTrueIn } from './auth-request.ts'
 import { AuthForm, Card } from './card.tsx'
 
 /** Sends a password reset link, if the installation can send email. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { askAuth, textIn } from '../../auth/auth-request.ts'
 import { Field } from '../../components/field.tsx'
-import { askAuth, textIn } from './auth-request.ts'
 import { AuthForm, Card } from './card.tsx'
 import { useLinkToken } from './use-link-token.ts'
 

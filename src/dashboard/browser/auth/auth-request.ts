@@ -1,4 +1,4 @@
-import type { Problem } from '../../graphql/problem.ts'
+import type { Problem } from '../graphql/problem.ts'
 
 /** A response of /api/auth. */
 export type AuthAnswer = { data: unknown; problem: null } | { data: null; problem: Problem }

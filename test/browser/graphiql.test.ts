@@ -86,9 +86,9 @@ describe.skipIf(!chromium)('GraphiQL of the demo, in a browser', { retry: 2 }, (
     await page.getByRole('tab', { name: 'Activity' }).click()
     // The button executes the text in the editor. On a busy machine it can still be the query of the first tab.
     await page.locator('.graphiql-query-editor').getByText('subscription').first().waitFor()
-    // The state of the project comes first. If the demo's run changes in the meantime, its state replaces it.
+    // The state of the project comes first. Each change of the demo's runs, which may still be running, replaces it.
     const answer = await runUntil(page, /"__typename": "(ProjectChanged|RunChanged)"/)
-    expect(answer).toMatch(/"analysisBrandName": "Taskfern"|"status": "COMPLETED"/)
+    expect(answer).toMatch(/"analysisBrandName": "Taskfern"|"status": "[A-Z]+"/)
     expect(answer).not.toContain('"errors"')
     expect(errors).toEqual([])
     await page.close()

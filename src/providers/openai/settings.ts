@@ -17,7 +17,7 @@ export const settingsSchema = z.object({
       maximumTokens: z.int().positive().default(16_384),
       /**
        * Number of tokens for reasoning, in addition to `maximumTokens`: the vendor has only one limit for both. The
-       * default model does not reason, and rejects a limit above the length of its longest answer.
+       * default model does not reason, and a model may reject a limit above the length of its longest answer.
        */
       thinkingTokens: z.int().nonnegative().default(0),
     })

@@ -20,8 +20,11 @@ interface Metric {
   definition: string
   /** Responses of MCP tools that include the metric. */
   views?: readonly MetricView[]
-  /** Row in the key metrics of reports. Rows over all answers come before rows over the answers with a mention. */
-  report?: { label: string; over: 'answers' | 'mentions' }
+  /**
+   * Row in the key metrics of reports. Rows over all answers come before rows over the answers with a mention. A rate
+   * with `onlyWithData` has no row if its denominator is 0.
+   */
+  report?: { label: string; over: 'answers' | 'mentions'; onlyWithData?: true }
   /** Changes of the metric get a verdict. The text names the metric in "Change of the …". */
   change?: string
   /** Tables and charts of the dashboard show the metric. */
@@ -161,7 +164,12 @@ export const METRICS = {
     definition:
       'Share of answers with a card of the brand (a product, business or ad next to the text), out of the answers with cards. Cards do not count as mentions.',
     views: ['summary', 'competitor', 'trend'],
-    report: { label: 'Placement rate (answers with cards that show it)', over: 'answers' },
+    report: {
+      label: 'Placement rate (answers with cards that show it)',
+      over: 'answers',
+      // Most surfaces show no cards, and an empty row about them would only distract.
+      onlyWithData: true,
+    },
     dashboard: true,
   },
   denialRate: {

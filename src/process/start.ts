@@ -22,7 +22,7 @@ export async function start(config: Config, request: StartRequest): Promise<void
   await serve(config, request, { databaseServer, stopped, report })
 }
 
-/** Milliseconds in which a second signal is the same request: npm, `timeout` and systemd signal a process twice. */
+/** A second signal within this time, in milliseconds, is the same request: npm, `timeout` and systemd send two. */
 const SAME_REQUEST = 1_000
 
 /** Milliseconds that a forced exit waits for the embedded PostgreSQL to stop. */

@@ -92,7 +92,12 @@ const COUNT_COLUMNS = Object.keys(ALL_CHANGES)
   .join(', ')
 
 /** Counts for re-extractions by earlier versions, which did not record these changes. */
-export const CHANGES_UNKNOWN = { recovered: 0, status: 0, answer: 0 } satisfies Partial<ExtractionChanges>
+export const CHANGES_UNKNOWN = {
+  recovered: 0,
+  status: 0,
+  answer: 0,
+  placements: 0,
+} satisfies Partial<ExtractionChanges>
 
 /** Counts the responses of a re-extraction by how they differ from the previous extraction. */
 export async function countChanges(database: Database, reextractionId: string): Promise<ExtractionChanges> {

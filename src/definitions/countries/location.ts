@@ -1,6 +1,6 @@
 import { COUNTRY_CODES } from './country-codes.ts'
 
-/** Where a question is asked from, and in which language. */
+/** The country, the language and the city of a question. */
 export interface Location {
   /** ISO 3166-1 alpha-2, upper case. */
   country: string

@@ -72,6 +72,9 @@ const ReextractionChanges = builder.objectRef<ExtractionChanges>('ReextractionCh
     citations: t.exposeInt('citations', {
       description: 'Answers with other sources or source owners.',
     }),
+    placements: t.exposeInt('placements', {
+      description: 'Answers with other cards next to the text, or other brands on them.',
+    }),
   }),
 })
 

@@ -2,7 +2,8 @@ import type { EntityFigures, Rate } from '../../../metrics/definitions.ts'
 
 // Formats figures for people. A missing value is a dash.
 
-const NO_VALUE = '–'
+/** Shown for a missing value. */
+export const NO_VALUE = '–'
 
 /** Formats a share in percent with its 95 % interval and its counts: `41 % (36–46), 57 of 140`. */
 export function rateInFull(rate: Rate): string {

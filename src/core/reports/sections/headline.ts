@@ -6,7 +6,7 @@ import {
   type Summary,
 } from '../../../metrics/definitions.ts'
 import type { Section } from '../foundation/facts.ts'
-import { position, rateInFull, rateWithInterval, sentiment } from '../foundation/figures.ts'
+import { NO_VALUE, position, rateInFull, rateWithInterval, sentiment } from '../foundation/figures.ts'
 import { table } from '../foundation/markdown.ts'
 import { VERDICTS } from '../foundation/verdicts.ts'
 
@@ -24,24 +24,16 @@ function cell(summary: Summary, metric: ReportedMetric, format: (rate: Rate) => 
   }
 }
 
-/** Most surfaces show no cards; an empty row about them would only distract. */
-function hasCards(summary: Summary | undefined): boolean {
-  return (summary?.placementRate.denominator ?? 0) > 0
-}
-
 /** Renders the brand's metrics next to the metrics of the previous run. */
 export const headline: Section = ({ batch, summary, comparison, previous }) => {
   const before = previous?.summary
-  const shown = REPORTED_METRICS.filter(
-    (metric) => metric !== 'placementRate' || [summary, before].some(hasCards),
-  )
-  const rows = shown.map((metric) => {
+  const rows = REPORTED_METRICS.flatMap((metric) => {
+    const { report } = METRICS[metric]
+    const now = cell(summary, metric, rateInFull)
+    const then = before && cell(before, metric, rateWithInterval)
+    if ('onlyWithData' in report && now === NO_VALUE && (then ?? NO_VALUE) === NO_VALUE) return []
     const verdict = metric === 'mentionRate' && comparison ? VERDICTS[comparison.verdict] : 'no verdict'
-    return [
-      METRICS[metric].report.label,
-      cell(summary, metric, rateInFull),
-      ...(before ? [cell(before, metric, rateWithInterval), verdict] : []),
-    ]
+    return [[report.label, now, ...(then === undefined ? [] : [then, verdict])]]
   })
   const head = ['Metric', batch.kind === 'run' ? 'This run' : 'This analysis']
   return [

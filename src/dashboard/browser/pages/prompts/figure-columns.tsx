@@ -49,7 +49,7 @@ export const METRIC_COLUMNS: readonly Column<MeasuredPrompt>[] = [
     value: ({ metrics }) => rateValues(metrics?.summary.lostRate),
     cell: (prompt) => (
       <PromptAnswers prompt={prompt} search={{ named: 'no' }}>
-        <Lost rate={prompt.metrics?.summary.lostRate} />
+        <CountOf rate={prompt.metrics?.summary.lostRate} />
       </PromptAnswers>
     ),
     width: '84px',
@@ -85,7 +85,7 @@ export const METRIC_COLUMNS: readonly Column<MeasuredPrompt>[] = [
     help: <MetricHelp metric="placementRate" title="Shown on cards" />,
     cell: (prompt) => (
       <PromptAnswers prompt={prompt} search={{ placed: 'yes' }}>
-        <Lost rate={prompt.metrics?.summary.placementRate} />
+        <CountOf rate={prompt.metrics?.summary.placementRate} />
       </PromptAnswers>
     ),
     width: '84px',
@@ -97,8 +97,8 @@ function Trend({ points }: { points: readonly { mentionRate: Summary['mentionRat
   return values.length > 1 ? <Sparkline name="Mention rate" values={values} /> : null
 }
 
-/** Number of lost answers; a dash if fewer than two competitors are tracked. */
-export function Lost({ rate }: { rate: Summary['lostRate'] | undefined }) {
+/** The numerator and the denominator of a rate; a dash without data. */
+export function CountOf({ rate }: { rate: Summary['lostRate'] | undefined }) {
   if (!rate || rate.denominator === 0) return <span className={styles.soft}>–</span>
   return (
     <>

@@ -1,5 +1,5 @@
 import { RateCell } from '../../charts/rate.tsx'
-import { Lost } from './figure-columns.tsx'
+import { CountOf } from './figure-columns.tsx'
 import type { MeasuredPrompt } from './list/prompt-list.ts'
 import { PromptAnswers } from './prompt-answers.tsx'
 import styles from './prompts.module.css'
@@ -19,7 +19,7 @@ export function PromptCard({ prompt }: { prompt: MeasuredPrompt }) {
               <span>mentioned</span> <RateCell rate={metrics.summary.mentionRate} />
             </PromptAnswers>
             <PromptAnswers prompt={prompt} search={{ named: 'no' }}>
-              <span>lost</span> <Lost rate={metrics.summary.lostRate} />
+              <span>lost</span> <CountOf rate={metrics.summary.lostRate} />
             </PromptAnswers>
           </>
         ) : (

@@ -29,6 +29,8 @@ export interface Config {
   dataDirectory: string
   redisUrl: string | null
   providersFile: string | null
+  /** Which credentials of vendors are used: environment variables, credentials entered in the product, or both. */
+  providerCredentials: (typeof PROVIDER_CREDENTIALS)[number]
   /** File that collects all real answers; null if disabled. */
   answerLogFile: string | null
   /** Null if answers are extracted by rules only. */
@@ -63,6 +65,9 @@ export interface Config {
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
+
+/** With `both`, the environment takes precedence. */
+const PROVIDER_CREDENTIALS = ['both', 'environment', 'database'] as const
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -157,6 +162,9 @@ const environmentSchema = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must be ASCII without spaces')
     .optional(),
   JUDGE_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000).default(1_000_000),
+  PROVIDER_CREDENTIALS: z
+    .enum(PROVIDER_CREDENTIALS, `must be one of ${PROVIDER_CREDENTIALS.join(', ')}`)
+    .default('both'),
   DAILY_SPEND_USD: usDollars.optional(),
   DAILY_SPEND_USD_PER_ORGANIZATION: usDollars.optional(),
   SECRET_KEY: z
@@ -229,6 +237,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDirectory,
     redisUrl: data.REDIS_URL ?? null,
     providersFile: data.PROVIDERS_FILE ?? null,
+    providerCredentials: data.PROVIDER_CREDENTIALS,
     answerLogFile: data.RECORD_ANSWERS ?? null,
     judge: getJudge(data),
     spendLimit: {

@@ -4,7 +4,7 @@ import type { AppCtx } from './core/context.ts'
 import { newId } from './core/foundation/ids.ts'
 import { openDatabaseServer } from './process/database-server.ts'
 import { start } from './process/start.ts'
-import { credentialVariables } from './providers/credential-variables.ts'
+import { defaultVendors } from './providers/registry.ts'
 
 // The reader of the output may stop early, as `head` does.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
@@ -12,7 +12,7 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(cod
 // Commands load the server only if they need it, because its libraries take a second to load.
 const exitCode = await runCommandLine(process.argv.slice(2), {
   readConfig,
-  credentialVariables,
+  vendors: defaultVendors,
   start: (request) => start(readConfig(), request),
   doctor: async () => (await import('./process/doctor/doctor.ts')).doctor(readConfig),
   async withOperator(use) {

@@ -8,6 +8,7 @@ import { MEMBER_ROLES } from './foundation/actor.ts'
 import { BATCH_STATUSES } from './foundation/batch-status.ts'
 import { PLANS } from './organizations/plans.ts'
 import { SETUP_STATUSES, SITE_FAILURES } from './projects/definition.ts'
+import { CREDENTIAL_CHECK_STATUSES } from './provider-credentials/definition.ts'
 import { REEXTRACTION_STATUSES } from './reextractions/row.ts'
 import { DELIVERY_STATUSES } from './webhooks/definition.ts'
 
@@ -15,6 +16,7 @@ it('database enumerations have the same values as their definitions', () => {
   const defined: Record<keyof typeof database, string[]> = {
     Plan: valuesOf(PLANS),
     MemberRole: valuesOf(MEMBER_ROLES),
+    CredentialCheckStatus: valuesOf(CREDENTIAL_CHECK_STATUSES),
     CreditKind: valuesOf(CREDIT_KINDS),
     SetupStatus: valuesOf(SETUP_STATUSES),
     SiteFailure: valuesOf(SITE_FAILURES),

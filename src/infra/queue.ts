@@ -44,7 +44,7 @@ export interface Queues {
    */
   add(queue: string, jobs: readonly QueuedJob[]): Promise<void>
   /**
-   * Starts a worker for a queue. The handler returns null if the job is done, or when to run it again. If it throws, the job is
+   * Starts a worker for a queue. If it already has one, only changes its concurrency. The handler returns null if the job is done, or when to run it again. If it throws, the job is
    * retried. `tries` is 1 in the first call for a job. It increases with each call, except after calls that paused the queue.
    */
   work(
@@ -89,6 +89,9 @@ export interface WorkOptions {
   onError(error: Error): void
 }
 
+/** Connections to PostgreSQL for adding jobs. Every worker keeps another one to listen for new jobs. */
+export const SPARE_CONNECTIONS = 4
+
 /** Milliseconds until another worker takes over the job of a dead process. */
 const LOCK_DURATION = 20_000
 
@@ -118,7 +121,7 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
   const { makeQueue, makeWorker, drainDelay } = bullmqFor(backend)
   const redis = backend.type === 'redis' ? backend.redis : null
   const queues = new Map<string, QueueLike>()
-  const workers: WorkerLike[] = []
+  const workers = new Map<string, WorkerLike>()
   /** Running jobs as `queue:id`, until the queue has recorded their end. */
   const running = new Set<string>()
   let closed: Promise<void> | undefined
@@ -146,6 +149,12 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
       redis?.onReturn(listener)
     },
     work(queue, { concurrency, rateLimit, onError }, handle) {
+      if (closed) return
+      const existing = workers.get(queue)
+      if (existing) {
+        existing.concurrency = concurrency
+        return
+      }
       const worker: WorkerLike = makeWorker(
         queue,
         async (job, token) => {
@@ -183,10 +192,11 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
         running.delete(`${queue}:${job?.id}`)
         onError(error)
       })
-      workers.push(worker)
+      workers.set(queue, worker)
+      if (backend.type === 'postgres') backend.pool.options.max = workers.size + SPARE_CONNECTIONS
     },
     async ready() {
-      await Promise.all(workers.map((worker) => worker.waitUntilReady()))
+      await Promise.all([...workers.values()].map((worker) => worker.waitUntilReady()))
     },
     async clear(queue) {
       await getQueue(queue).obliterate({ force: true })
@@ -208,8 +218,9 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
   }
 
   async function close(): Promise<void> {
-    workers.forEach(endPauses)
-    const ended = Promise.all(workers.map((worker) => worker.close()))
+    const all = [...workers.values()]
+    all.forEach(endPauses)
+    const ended = Promise.all(all.map((worker) => worker.close()))
     const closing = new AbortController()
     const giveUp = async () => {
       await pause(GRACE_PERIOD, undefined, { signal: closing.signal })
@@ -282,6 +293,7 @@ interface QueueLike {
 }
 
 interface WorkerLike extends PausableWorker {
+  concurrency: number
   waitUntilReady(): Promise<unknown>
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'completed', listener: (job: { id?: string | undefined }) => void): unknown

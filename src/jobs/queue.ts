@@ -3,10 +3,10 @@ import { AppError } from '../core/foundation/errors.ts'
 import { type Job, jobIdOf, jobSchema } from '../core/foundation/jobs.ts'
 import { type QueuedJob, type Queues, QueueUnreachableError } from '../infra/queue.ts'
 
-/** Returns the name of the queue for a job. Each provider has its own queue, so that a slow one does not delay the others. */
+/** Returns the name of the queue for a job. Each provider has a separate queue, so that a slow one does not delay the others. */
 export function chooseQueue(job: Job): string {
-  if (job.name === 'ask') return askQueue(job.provider)
-  if (job.name === 'setup') return SETUP_QUEUE
+  if (job.name === 'ask') return askQueue(job.provider, job.account)
+  if (job.name === 'setup' || job.name === 'check-credential') return SETUP_QUEUE
   if (job.name === 'reextract') return REEXTRACT_QUEUE
   return job.name === 'webhook' ? WEBHOOK_QUEUE : WORK_QUEUE
 }
@@ -17,15 +17,18 @@ export const WORK_QUEUE = 'work'
 /** Webhooks have a separate queue, because a receiver may be slow. */
 export const WEBHOOK_QUEUE = 'webhook'
 
-/** Setups have a separate queue, because a site may be slow. */
+/** Setups and checks of credentials have a separate queue, because a site or a vendor may be slow. */
 export const SETUP_QUEUE = 'setup'
 
 /** Re-extractions have a separate queue, because a whole project takes long. They run one after the other. */
 export const REEXTRACT_QUEUE = 'reextract'
 
-/** Returns the name of the queue for the units of a provider. */
-export function askQueue(provider: string): string {
-  return `ask-${provider}`
+/**
+ * Returns the name of the queue for the units of a provider. Organizations with their own credentials have their own
+ * queues, so that a rate limit of one does not delay another.
+ */
+export function askQueue(provider: string, account: string | null): string {
+  return account === null ? `ask-${provider}` : `ask-${provider}-${account}`
 }
 
 /** Seconds after which a caller may retry. */

@@ -8,6 +8,8 @@ import { newId } from '../core/foundation/ids.ts'
 import { type Job, type JobOutcome, jobIdOf, jobSchema } from '../core/foundation/jobs.ts'
 import { sweepIdempotency } from '../core/idempotency/claim.ts'
 import { sweepMetrics } from '../core/measurements/remeasure.ts'
+import { runCredentialCheck, sweepCredentialChecks } from '../core/provider-credentials/check.ts'
+import type { ProviderAccounts } from '../core/provider-port/accounts.ts'
 import { forgetRefusals } from '../core/providers/circuits.ts'
 import { reextract } from '../core/reextractions/reextract.ts'
 import { sweepReextractedResults, sweepReextractions } from '../core/reextractions/sweep.ts'
@@ -63,14 +65,17 @@ export async function startWorkers(
     { name: WEBHOOK_QUEUE, concurrency: 20, rateLimit: null },
     { name: SETUP_QUEUE, concurrency: 2, rateLimit: null },
     { name: REEXTRACT_QUEUE, concurrency: 1, rateLimit: null },
-    ...providers
-      .list()
-      .map(({ id, concurrency, rateLimit }) => ({ name: askQueue(id), concurrency, rateLimit })),
   ]
   // Jobs of a dead process would stay locked for a while, so they are deleted. The sweep queues all work that is due.
-  if (alone) await Promise.all(settings.map(({ name }) => queues.clear(name)))
+  if (alone) await Promise.all([...settings, ...askSettings(providers)].map(({ name }) => queues.clear(name)))
   await forgetRefusals(services)
-  for (const { name, ...options } of settings) queues.work(name, { ...options, onError }, handle)
+  const startMissing = () => {
+    for (const { name, ...options } of [...settings, ...askSettings(providers)])
+      queues.work(name, { ...options, onError }, handle)
+  }
+  startMissing()
+  // New credentials can add providers and accounts. Workers without credentials remain until the process stops.
+  providers.onChange(startMissing)
   await queues.ready()
   const sweep = (input: { idleFor?: number } = {}) => {
     const ctx = createContext(services, 'sweep')
@@ -79,6 +84,7 @@ export async function startWorkers(
       sweepReextractions({ ctx, input }),
       sweepMetrics({ ctx }),
       sweepSetups({ ctx, input }),
+      sweepCredentialChecks({ ctx, input }),
       sweepWebhooks({ ctx }),
       sweepIdempotency({ ctx }),
       sweepAccess({ ctx }),
@@ -101,6 +107,18 @@ export async function startWorkers(
   }
 }
 
+/** Returns the settings of the queues for the questions to all providers of all accounts. */
+function askSettings(providers: ProviderAccounts) {
+  const all = providers.all().flatMap((registry) => registry.list())
+  const settings = all.map(({ id, account, concurrency, rateLimit }) => ({
+    name: askQueue(id, account),
+    concurrency,
+    rateLimit,
+  }))
+  // The registries of several accounts list the same provider of the installation.
+  return [...new Map(settings.map((setting) => [setting.name, setting])).values()]
+}
+
 /** Milliseconds. With the usual exponential delays, a job might wait for minutes after the database is back. */
 const DATABASE_RETRY_DELAY = 1_000
 
@@ -116,9 +134,12 @@ async function perform(ctx: AppCtx, job: Job, tries: number): Promise<JobOutcome
       await dispatchBatch({ ctx, input: job })
       return { done: true }
     case 'ask':
-      return askUnit({ ctx, input: { unitId: job.unitId, tries } })
+      return askUnit({ ctx, input: { ...job, tries } })
     case 'reextract':
       await reextract({ ctx, input: { reextractionId: job.reextractionId, tries } })
+      return { done: true }
+    case 'check-credential':
+      await runCredentialCheck({ ctx, input: job })
       return { done: true }
     case 'setup':
       await runSetup({ ctx, input: job })

@@ -8,7 +8,7 @@ import type { Outbound } from '../core/foundation/outbound.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
 import { measureEndedBatch } from '../core/measurements/measure.ts'
-import type { ProviderRegistry } from '../core/provider-port/registry.ts'
+import { loadCredentials } from '../core/provider-credentials/load.ts'
 import { queueEndWebhook } from '../core/webhooks/queue.ts'
 import type { Part } from '../http/readiness.ts'
 import type { SignIn } from '../http/sign-in-parts.ts'
@@ -19,7 +19,7 @@ import { createLocalTopics, createRedisTopics, type Topics } from '../infra/even
 import { createLogger } from '../infra/logger.ts'
 import { createMailer } from '../infra/mailer.ts'
 import { migrate } from '../infra/migrate.ts'
-import { openQueues, QUEUE_SCHEMA, type Queues } from '../infra/queue.ts'
+import { openQueues, QUEUE_SCHEMA, type Queues, SPARE_CONNECTIONS } from '../infra/queue.ts'
 import { createRateLimiter } from '../infra/rate-limiter.ts'
 import { connectRedis, type RedisConnections } from '../infra/redis.ts'
 import { createSafeFetch, createTargetCheck } from '../infra/safe-fetch.ts'
@@ -34,6 +34,7 @@ import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 import { createEventBus } from './event-bus.ts'
 import { openExtractionWorker } from './extraction-worker.ts'
 import { openProviders, openVolumeSource } from './providers.ts'
+import { watchCredentials } from './watch-credentials.ts'
 
 /** Steps at the end of a batch. The webhook comes last, because it reports credits and metrics. */
 const BATCH_END_HANDLERS = [settleCredits, measureEndedBatch, queueEndWebhook]
@@ -103,7 +104,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     const queues = openQueues(
       shared
         ? { type: 'redis', ...shared }
-        : { type: 'postgres', pool: openQueuePool(databaseUrl, database, providers, cleanups) },
+        : { type: 'postgres', pool: openQueuePool(databaseUrl, database, cleanups) },
       () => stopping.abort(),
     )
     cleanups.push(() => queues.close())
@@ -122,7 +123,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         breakers: createBreakers(),
         spendLimit: config.spendLimit,
         extractionWorker,
-        volume: openVolumeSource(config, { demo }).source,
+        volume: openVolumeSource(providers),
         judge: config.judge && createJudge(config.judge),
         batchEndHandlers: BATCH_END_HANDLERS,
         findMarket: demo ? simulatedMarket : () => null,
@@ -131,10 +132,16 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         mailer: config.mail && createMailer(config.mail),
         publicUrl: config.publicUrl,
         secrets: createSecretBox(secretKey),
+        maximumAccounts: shared ? null : MAXIMUM_ACCOUNTS,
         logger,
         stopping: stopping.signal,
       },
     }
+    providers.onChange(() => {
+      services.deps.volume = openVolumeSource(providers)
+    })
+    await loadCredentials(services)
+    cleanups.push(watchCredentials(services))
     const { publicUrl, rateLimitPerMinute } = config
     const secret = cookieSecret(secretKey, 'sessions')
     const cookie = createSessionCookie({ secret, secure: publicUrl?.startsWith('https:') ?? false })
@@ -171,6 +178,9 @@ export async function openApplication(config: Config, options: OpenOptions = {})
   }
 }
 
+/** Maximum number of organizations with their own credentials without Redis. Each uses about ten connections to PostgreSQL. */
+const MAXIMUM_ACCOUNTS = 4
+
 /** Rate limit of a member as a multiple of the limit of a key, because each dashboard page sends several requests. */
 const MEMBER_RATE = 10
 
@@ -204,17 +214,9 @@ async function openRedis(
   return { redis, prefix: `answergraph:${id}:` }
 }
 
-/**
- * Opens a separate pool for the queues, because every worker keeps a connection to listen for new jobs. BullMQ expects its schema
- * as the search path of the pool.
- */
-function openQueuePool(
-  url: string,
-  { sockets }: Database,
-  providers: ProviderRegistry,
-  cleanups: (() => Promise<unknown>)[],
-) {
-  const pool = openPool(url, { connections: providers.list().length + 8, sockets, schema: QUEUE_SCHEMA })
+/** Opens a separate pool for the queues, which grows with each worker. BullMQ expects its schema as the search path of the pool. */
+function openQueuePool(url: string, { sockets }: Database, cleanups: (() => Promise<unknown>)[]) {
+  const pool = openPool(url, { connections: SPARE_CONNECTIONS, sockets, schema: QUEUE_SCHEMA })
   cleanups.push(() => pool.end())
   return pool
 }

@@ -1,43 +1,39 @@
 import { type Config, ConfigError } from '../config.ts'
-import type { ProviderRegistry } from '../core/provider-port/registry.ts'
+import type { ProviderAccounts } from '../core/provider-port/accounts.ts'
+import type { VolumeSource } from '../core/provider-port/volume-source.ts'
 import { getErrorMessage } from '../infra/error-message.ts'
-import { loadProviders } from '../providers/registry.ts'
-import { type LoadedVolumeSource, loadVolumeSource } from '../providers/volume-sources.ts'
+import { createProviderAccounts } from '../providers/accounts.ts'
 
 /**
- * Loads the configured providers.
+ * Loads the configured providers. Missing credentials are replaced by simulations only in
+ * trial installations, never silently with an external database.
  * @param options.demo whether to simulate providers without credentials even if DATABASE_URL is set
  * @throws {ConfigError} with PROVIDERS_FILE and what is wrong in it
  */
-export function openProviders(config: Config, { demo = false } = {}): ProviderRegistry {
+export function openProviders(config: Config, { demo = false } = {}): ProviderAccounts {
   try {
-    return loadProviders({
+    return createProviderAccounts({
       file: config.providersFile,
       environment: config.environment,
-      simulateMissing: simulatesMissing(config, demo),
+      simulateMissing: demo || config.database.mode === 'embedded',
+      credentials: config.providerCredentials,
     })
   } catch (error) {
-    throw new ConfigError(`PROVIDERS_FILE ${getErrorMessage(error)}`)
+    const message = getErrorMessage(error)
+    const { providersFile } = config
+    const isOfFile = providersFile !== null && message.startsWith(providersFile)
+    throw new ConfigError(isOfFile ? `PROVIDERS_FILE ${message}` : message)
   }
 }
 
 /**
- * Loads the configured source of search volumes.
- * @param options.demo whether to simulate search volumes without credentials even if DATABASE_URL is set
+ * Returns the source of search volumes; null if there is none.
  * @throws {ConfigError} with the variable that contains an invalid URL
  */
-export function openVolumeSource(config: Config, { demo = false } = {}): LoadedVolumeSource {
+export function openVolumeSource(providers: ProviderAccounts): VolumeSource | null {
   try {
-    return loadVolumeSource({
-      environment: config.environment,
-      simulateMissing: simulatesMissing(config, demo),
-    })
+    return providers.volume().source
   } catch (error) {
     throw new ConfigError(getErrorMessage(error))
   }
-}
-
-/** Missing credentials are replaced by simulations only in trial installations, never silently with an external database. */
-function simulatesMissing({ database }: Config, demo: boolean): boolean {
-  return demo || database.mode === 'embedded'
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const provider = { id: 'chatgpt' }
+const provider = { id: 'chatgpt', connectionId: '' }
 
 async function fail(guard: Guard, kind: ProviderErrorKind, times: number, cause?: unknown): Promise<void> {
   for (let time = 0; time < times; time++) {
@@ -125,8 +125,8 @@ test('while a trial call runs in a half-open circuit, other calls wait for its o
 test('each provider has a separate circuit', async () => {
   const breakers = createBreakers()
   await fail(breakers.guard(provider), 'retry', 5)
-  expect(breakers.guard({ id: 'chatgpt' }).state).toBe('open')
-  expect(breakers.guard({ id: 'grok' }).state).toBe('closed')
+  expect(breakers.guard({ id: 'chatgpt', connectionId: '' }).state).toBe('open')
+  expect(breakers.guard({ id: 'grok', connectionId: '' }).state).toBe('closed')
 })
 
 test('requests that are too large open the circuit after five in a row, because another prompt may fit', async () => {

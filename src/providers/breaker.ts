@@ -63,17 +63,18 @@ const DEFAULTS: BreakerOptions = {
 export function createBreakers(options: Partial<BreakerOptions> = {}): Breakers {
   const guards = new Map<string, Guard>()
   const applied = { ...DEFAULTS, ...options }
-  const guardNamed = (name: string, create: () => Guard) => {
-    const guard = guards.get(name) ?? create()
-    guards.set(name, guard)
+  const guardOf = (key: string, create: () => Guard) => {
+    const guard = guards.get(key) ?? create()
+    guards.set(key, guard)
     return guard
   }
   return {
-    guard: ({ id }) => guardNamed(id, () => createGuard(id, applied, isFailure)),
-    locationGuard({ id }, location) {
+    guard: ({ id, connectionId }) =>
+      guardOf(`${id} ${connectionId}`, () => createGuard(id, applied, isFailure)),
+    locationGuard({ id, connectionId }, location) {
       const name = `${id} from ${location}`
       const own = { ...applied, threshold: applied.locationThreshold }
-      return guardNamed(name, () => createGuard(name, own, isRejectedLocation))
+      return guardOf(`${name} ${connectionId}`, () => createGuard(name, own, isRejectedLocation))
     },
   }
 }

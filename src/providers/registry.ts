@@ -1,23 +1,16 @@
 import { dirname } from 'node:path'
-import type { PaidAnswer } from '../core/provider-port/cost.ts'
-import { type Driver, ProviderError } from '../core/provider-port/driver.ts'
-import type { MissingPart, Provider, ProviderRegistry } from '../core/provider-port/registry.ts'
-import { partsOf } from '../definitions/countries/location.ts'
-import { ANSWER_READERS, readerAmong } from './answer-readers.ts'
-import { DEFAULT_PROVIDERS, UNREACHED_SURFACES } from './default-providers.ts'
-import { defaultRoutes, settingVariable } from './default-routes.ts'
-import { DRIVERS, FALLBACK_DRIVER } from './drivers.ts'
+import type { Provider, ProviderRegistry } from '../core/provider-port/registry.ts'
+import type { Vendor } from '../core/provider-port/vendor.ts'
+import { type Build, createProvider, missingOfRoutes } from './create-provider.ts'
+import { DEFAULT_PROVIDERS, type DefaultProvider, UNREACHED_SURFACES } from './default-providers.ts'
+import { defaultRoutes } from './default-routes.ts'
+import { DRIVERS } from './drivers.ts'
 import type { DriverDefinition, ProviderEntry } from './foundation/define-driver.ts'
-import {
-  type Environment,
-  missingCredentials,
-  missingOfAll,
-  VOLUME_CREDENTIALS,
-} from './foundation/missing-credentials.ts'
-import { costOf, priceOf } from './foundation/prices.ts'
+import type { Environment } from './foundation/missing-credentials.ts'
 import { readProvidersFile } from './providers-file.ts'
+import { vendorsOf } from './vendors.ts'
 
-/** Input of {@link loadProviders}. */
+/** Input of {@link readConfiguration}. */
 export interface ProvidersSource {
   /** Path of PROVIDERS_FILE; null for the default providers. */
   file: string | null
@@ -28,27 +21,54 @@ export interface ProvidersSource {
   drivers?: readonly DriverDefinition[]
 }
 
+/** The configured providers with all of their routes, before it is known which credentials there are. */
+export interface Configuration
+  extends Pick<Build, 'file' | 'folder' | 'drivers' | 'vendors' | 'simulateMissing'> {
+  providers: readonly ConfiguredProvider[]
+  vendors: readonly Vendor[]
+}
+
+interface ConfiguredProvider extends Pick<DefaultProvider, 'id' | 'label'> {
+  routes: [ProviderEntry, ...ProviderEntry[]]
+  onlyWithCredentials: boolean
+}
+
 /**
- * Creates the registry.
+ * Reads which providers there are, and how each can be asked.
  * @throws {Error} that names the file, the path and the fix of every mistake in PROVIDERS_FILE, or an environment
  *   variable with an invalid value for a default provider
  */
-export function loadProviders(source: ProvidersSource): ProviderRegistry {
-  const { file } = source
-  const drivers = source.drivers ?? DRIVERS
-  const build = { ...source, drivers, folder: file === null ? '' : dirname(file) }
-  const defaults = file === null ? DEFAULT_PROVIDERS : []
-  const routed = defaults.map((provider) => ({ provider, routes: defaultRoutes(provider, build) }))
-  const absent = routed.flatMap(({ provider: { id, label, onlyWithCredentials }, routes }) => {
+export function readConfiguration(source: ProvidersSource): Configuration {
+  const { file, environment, simulateMissing, drivers = DRIVERS } = source
+  const providers =
+    file === null
+      ? DEFAULT_PROVIDERS.map((provider) => ({
+          id: provider.id,
+          label: provider.label,
+          routes: defaultRoutes(provider, { drivers, environment }),
+          onlyWithCredentials: provider.onlyWithCredentials ?? false,
+        }))
+      : readProvidersFile(file, drivers).map((entry): ConfiguredProvider => {
+          const { id, label } = entry
+          return { id, label, routes: [entry], onlyWithCredentials: false }
+        })
+  const vendors = vendorsOf(providers.flatMap(({ routes }) => routes))
+  return { file, folder: file === null ? '' : dirname(file), drivers, simulateMissing, providers, vendors }
+}
+
+/** Creates the registry of an account. */
+export function createRegistry(
+  { providers: configured, ...shared }: Configuration,
+  credentials: Pick<Build, 'environment' | 'stored' | 'own'>,
+): ProviderRegistry {
+  const build: Build = { ...shared, ...credentials }
+  const absent = configured.flatMap(({ id, label, onlyWithCredentials, routes }) => {
     const missing = onlyWithCredentials ? missingOfRoutes(routes, build) : null
     return missing ? [{ id, label, missing }] : []
   })
-  const providers =
-    file === null
-      ? routed
-          .filter(({ provider }) => !absent.some(({ id }) => id === provider.id))
-          .map(({ routes }) => createProvider(routes, build))
-      : readProvidersFile(file, drivers).map((entry) => createProvider([entry], build))
+  const providers = configured
+    .filter(({ id }) => !absent.some((provider) => provider.id === id))
+    .map(({ routes }) => createProvider(routes, build))
   const byToken = new Map<string, Provider>()
   for (const provider of providers) {
     for (const token of [provider.id, ...provider.aliases]) byToken.set(token, provider)
@@ -57,114 +77,19 @@ export function loadProviders(source: ProvidersSource): ProviderRegistry {
     list: () => [...providers],
     find: (token) => byToken.get(token) ?? null,
     tokens: () => providers.map(({ id }) => id),
-    absent: file === null ? [...absent, ...UNREACHED_SURFACES] : [],
-    readers: ANSWER_READERS,
-    volumeCredentials: VOLUME_CREDENTIALS,
+    absent: build.file === null ? [...absent, ...UNREACHED_SURFACES] : [],
   }
 }
 
-type Build = Required<ProvidersSource> & { folder: string }
-
-/** Creates the provider from its first entry with configured credentials. */
-function createProvider(entries: readonly [ProviderEntry, ...ProviderEntry[]], build: Build): Provider {
-  const routes = entries.map((entry) => ({
-    entry,
-    missing: missingCredentials(Object.values(entry.variables), build.environment),
-  }))
-  const used = routes.find(({ missing }) => missing === null)
-  const entry = used?.entry ?? entries.find(({ surface }) => surface === 'api') ?? entries[0]
-  const { id, label, aliases, driver, model, concurrency, rateLimit, prices, spendLimit } = entry
-  // Countries differ between routes, so accept all of them until the route is known.
-  const locations = used || entries.length === 1 ? entry.locations : '*'
-  const reader = readerAmong(id, driver, build.drivers)
-  const shared = {
-    id,
-    label,
-    aliases,
-    driverName: driver.name,
-    routes: routes.map((route) => ({
-      driver: route.entry.driver.name,
-      surface: route.entry.surface,
-      used: route === used,
-      missing: route.missing,
-    })),
-    variables: Object.values(entry.variables).filter((variable) => variable !== null),
-    model,
-    settingName: (field: string) =>
-      (build.file === null ? settingVariable(driver.name, id, field) : null) ??
-      `${field} of ${id} in PROVIDERS_FILE`,
-    locations,
-    applies: entry.applies,
-    supportsLocation(location: string) {
-      const { country, language } = partsOf(location)
-      const isAskedFrom = locations === '*' || locations.includes(country)
-      return isAskedFrom && (language === null || entry.supportsLanguage(language))
-    },
-    rateLimit,
-    costOf: (answer: PaidAnswer, askedBy = driver.name) =>
-      costOf(answer, {
-        prices: askedBy === driver.name ? prices : null,
-        listPrices: build.drivers.find(({ name }) => name === askedBy)?.prices ?? {},
-      }),
-    prices: prices ?? priceOf({ requested: model, reported: null }, driver.prices),
-    reportsCost: driver.reportsCost,
-    spendLimit,
-  }
-  if (used) {
-    const ask = entry.connect({ credentials: credentialsOf(entry, build), folder: build.folder })
-    const state = entry.surface === 'simulated' ? 'simulated' : 'real'
-    return {
-      ...shared,
-      state,
-      missing: null,
-      driver: { ask, ...reader },
-      concurrency: concurrency ?? driver.concurrency,
-    }
-  }
-  const missing = missingOfAll(routes.flatMap((route) => route.missing ?? []))
-  if (build.simulateMissing) {
-    const ask = simulatedAsk(id, model)
-    const driver = { ask, ...reader }
-    return {
-      ...shared,
-      state: 'simulated',
-      missing,
-      driver,
-      concurrency: concurrency ?? FALLBACK_DRIVER.concurrency,
-    }
-  }
-  const refuse = async () => {
-    throw new ProviderError('stop', `${id} is not available: ${missing.reason}`)
-  }
-  return {
-    ...shared,
-    state: 'unavailable',
-    missing,
-    driver: { ask: refuse, ...reader },
-    concurrency: concurrency ?? driver.concurrency,
-  }
+/**
+ * Creates the registry for credentials that all come from the environment.
+ * @throws {Error} as {@link readConfiguration}
+ */
+export function loadProviders(source: ProvidersSource): ProviderRegistry {
+  return createRegistry(readConfiguration(source), { environment: source.environment, stored: {}, own: null })
 }
 
-/** Returns what is missing to use any of the routes; null if one can be used. */
-function missingOfRoutes(routes: readonly ProviderEntry[], { environment }: Build): MissingPart | null {
-  const missing = routes.map(({ variables }) => missingCredentials(Object.values(variables), environment))
-  return missing.includes(null) ? null : missingOfAll(missing.flatMap((part) => part ?? []))
-}
-
-function credentialsOf({ variables }: ProviderEntry, { environment }: Build): Record<string, string | null> {
-  return Object.fromEntries(
-    Object.entries(variables).map(([name, variable]) => [
-      name,
-      variable === null ? null : (environment[variable] ?? null),
-    ]),
-  )
-}
-
-function simulatedAsk(id: string, model: string | null): Driver['ask'] {
-  const entry = FALLBACK_DRIVER.entry.parse({
-    id,
-    driver: FALLBACK_DRIVER.name,
-    ...(model !== null && { model }),
-  })
-  return entry.connect({ credentials: {}, folder: '' })
+/** Returns the vendors of the default providers. */
+export function defaultVendors(): readonly Vendor[] {
+  return readConfiguration({ file: null, environment: {}, simulateMissing: false }).vendors
 }

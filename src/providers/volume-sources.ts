@@ -1,19 +1,9 @@
-import type { MissingPart, ProviderState } from '../core/provider-port/registry.ts'
-import type { VolumeSource } from '../core/provider-port/volume-source.ts'
+import type { LoadedVolumeSource } from '../core/provider-port/accounts.ts'
 import { API_ADDRESS } from './dataforseo/settings.ts'
 import { createVolumeSource } from './dataforseo/volume.ts'
 import { baseUrl } from './foundation/define-driver.ts'
 import { missingCredentials, VOLUME_CREDENTIALS } from './foundation/missing-credentials.ts'
 import { simulatedVolume } from './simulated/volume.ts'
-
-/** The source of search volumes, and whether it is real. */
-export interface LoadedVolumeSource {
-  /** Null if there is no source. */
-  source: VolumeSource | null
-  state: ProviderState
-  /** Null if all credentials are set. */
-  missing: MissingPart | null
-}
 
 /**
  * Returns the source of search volumes that has credentials in the environment. Otherwise returns simulated volumes,

@@ -51,13 +51,15 @@ async function ask(batchId: string, provider: string): Promise<void> {
 function workerWithout(without: string | null): AppCtx {
   const { deps, db } = world.operator
   const { providers } = deps
-  const registry = {
-    ...providers,
-    list: () => providers.list().filter(({ id }) => id !== without),
-    find: (token: string) => (token === without ? null : providers.find(token)),
-    tokens: () => providers.tokens().filter((token) => token !== without),
+  const registry = providers.of(null)
+  const reduced = {
+    ...registry,
+    list: () => registry.list().filter(({ id }) => id !== without),
+    find: (token: string) => (token === without ? null : registry.find(token)),
+    tokens: () => registry.tokens().filter((token) => token !== without),
   }
-  return { ...world.operator, deps: { ...deps, providers: registry }, db: { ...db } }
+  const accounts = { ...providers, of: () => reduced, all: () => [reduced] }
+  return { ...world.operator, deps: { ...deps, providers: accounts }, db: { ...db } }
 }
 
 /** Simulates a sweep per minute by each worker, between its `from` and `until`. */

@@ -5,6 +5,7 @@ import { askUnit } from '../../src/core/batches/ask.ts'
 import { failedUnit } from '../../src/core/batches/unit-failure.ts'
 import { UnitRecorder } from '../../src/core/batches/unit-recorder.ts'
 import type { Cost } from '../../src/core/provider-port/cost.ts'
+import { INSTALLATION_ACCOUNT } from '../../src/core/spend/spending.ts'
 import { type PaidModel, pricePerToken, startPaidModel } from '../paid-model.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -111,7 +112,11 @@ describe('the cost of answers', () => {
     const recorder = new UnitRecorder(world.operator.db)
     const error = { code: 'UNREADABLE_ANSWER', message: 'no text' } as const
     const outcomes = units.map((unit) =>
-      failedUnit(unit, { error, purchase: { cost: computed(0.7), paidTo: 'paid' }, at: new Date() }),
+      failedUnit(unit, {
+        error,
+        purchase: { cost: computed(0.7), paidTo: 'paid', paidFrom: INSTALLATION_ACCOUNT },
+        at: new Date(),
+      }),
     )
     await Promise.all([...outcomes, ...outcomes].map((outcome) => recorder.record(outcome)))
     await Promise.all(outcomes.map((outcome) => recorder.record(outcome)))
@@ -136,7 +141,11 @@ describe('the cost of answers', () => {
     const recorder = new UnitRecorder(world.operator.db)
     const error = { code: 'UNREADABLE_ANSWER', message: 'no text' } as const
     await recorder.record(
-      failedUnit(late ?? '', { error, purchase: { cost: computed(0.6), paidTo: 'paid' }, at: new Date() }),
+      failedUnit(late ?? '', {
+        error,
+        purchase: { cost: computed(0.6), paidTo: 'paid', paidFrom: INSTALLATION_ACCOUNT },
+        at: new Date(),
+      }),
     )
     const [answered, cancelled] = before.results
     expect(await read()).toEqual({

@@ -194,7 +194,7 @@ test('providers are listed in the order of the registry', async () => {
     '{ providers { token label aliases driver model state reason simulated available unavailableReason locations circuit openUntil } }',
   )
   expect(providers.map((provider: { token: string }) => provider.token)).toEqual(
-    world.application.services.deps.providers.tokens(),
+    world.application.services.deps.providers.of(null).tokens(),
   )
   expect(providers[0]).toMatchObject({
     aliases: ['provider_1'],

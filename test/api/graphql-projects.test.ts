@@ -25,7 +25,10 @@ describe('Project', () => {
       aliases: [],
       domains: [],
       location: 'global',
-      defaultProviders: world.operator.deps.providers.tokens().map((token) => ({ token })),
+      defaultProviders: world.operator.deps.providers
+        .of(null)
+        .tokens()
+        .map((token) => ({ token })),
       setup: { status: 'QUEUED' },
       organization: { databaseId: organizationId },
       schedule: { enabled: false, dayOfWeek: 1, hour: 3, minute: 0, timezone: 'UTC', nextRunAt: null },

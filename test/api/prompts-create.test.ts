@@ -17,7 +17,7 @@ describe('POST /v1/prompts', () => {
     expect(body.data).toEqual({
       id: expect.any(String),
       text: 'Best CRM?',
-      providers: world().operator.deps.providers.tokens(),
+      providers: world().operator.deps.providers.of(null).tokens(),
       locations: ['US'],
       tags: [],
       active: true,

@@ -17,7 +17,7 @@ it('REST and GraphQL show which route is used for a provider, and why the others
   const client = await createClient(world)
   const { body } = await client('GET /v1/providers', { key })
   const { data } = body as { data: { id: string; routes: object[] }[] }
-  expect(data.map(({ id }) => id)).toEqual(world.operator.deps.providers.tokens())
+  expect(data.map(({ id }) => id)).toEqual(world.operator.deps.providers.of(null).tokens())
   const [chatgpt, perplexity] = data
   expect(chatgpt).toMatchObject({
     state: 'real',

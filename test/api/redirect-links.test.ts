@@ -41,7 +41,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`
   const environment = { OUTBOUND_ALLOW: `127.0.0.1:${port}` }
   world = await createWorld({ workers: false, providers: [model.provider], environment })
-  const driver = world.operator.deps.providers.find('held')?.driver
+  const driver = world.operator.deps.providers.of(null).find('held')?.driver
   if (!driver) throw new Error('the provider is configured')
   const { read } = driver
   const links = [...Object.keys(LOCATIONS), '/nowhere'].map((path) => `${origin}${path}`)

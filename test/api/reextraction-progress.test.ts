@@ -41,9 +41,11 @@ function dyingAt(ctx: AppCtx, answer: number): AppCtx {
   const find = (token: string) => {
     extracted += 1
     if (extracted === answer) throw new Error('the process dies')
-    return ctx.deps.providers.find(token)
+    return ctx.deps.providers.of(null).find(token)
   }
-  return { ...ctx, deps: { ...ctx.deps, providers: { ...ctx.deps.providers, find } } }
+  const { providers } = ctx.deps
+  const registry = { ...providers.of(null), find }
+  return { ...ctx, deps: { ...ctx.deps, providers: { ...providers, all: () => [registry] } } }
 }
 
 /** Reads states until one matches, and returns it. */

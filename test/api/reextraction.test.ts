@@ -38,20 +38,18 @@ it('readers see the old or the new extraction, never a mix, and a killed re-extr
   const runId = await run(project)
   await findAcme(project)
   const { id } = await startWithoutJob(project, runId)
-  const find = (failAt: number, count = { read: 0 }) => ({
-    ...ctx,
-    deps: {
-      ...ctx.deps,
-      providers: {
-        ...ctx.deps.providers,
-        find: (token: string) => {
-          count.read += 1
-          if (count.read === failAt) throw new Error('the process dies')
-          return ctx.deps.providers.find(token)
-        },
+  const { providers } = ctx.deps
+  const find = (failAt: number, count = { read: 0 }) => {
+    const registry = {
+      ...providers.of(null),
+      find: (token: string) => {
+        count.read += 1
+        if (count.read === failAt) throw new Error('the process dies')
+        return providers.of(null).find(token)
       },
-    },
-  })
+    }
+    return { ...ctx, deps: { ...ctx.deps, providers: { ...providers, all: () => [registry] } } }
+  }
   const old = await readRunState(project, runId)
   await expect(executeReextraction(id, find(220))).rejects.toThrow('the process dies')
   expect((await readReextractions({ ctx, input: { ids: [id] } }))[0]).toMatchObject({

@@ -60,7 +60,7 @@ beforeAll(async () => {
   model = await startScriptedModel((question) => bodies[Number(/best, (\d+)\?/.exec(question)?.[1])])
   world = await createWorld({ providers: [model.provider] })
   client = await createClient(world)
-  const provider = world.operator.deps.providers.find('local')
+  const provider = world.operator.deps.providers.of(null).find('local')
   if (!provider) throw new Error('the provider is configured')
   driver = provider.driver
   oldRead = driver.read

@@ -271,7 +271,7 @@ describe('POST /v1/async-analysis is refused', () => {
 
   it('as 503 with Retry-After for a provider that keeps failing', async () => {
     const { id, key } = await newOrganization()
-    const ailing = world.operator.deps.providers.find('ailing')
+    const ailing = world.operator.deps.providers.of(null).find('ailing')
     if (!ailing) throw new Error('not configured')
     const fail = () => Promise.reject(new ProviderError('stop', 'down'))
     for (let failure = 0; failure < 5; failure += 1) {

@@ -145,7 +145,7 @@ describe('a proposal', () => {
     const { id, accept } = await newProject()
     await accept(PROMPT)
     expect(await prisma.prompt.findFirstOrThrow({ where: { projectId: id } })).toMatchObject({
-      providers: world.operator.deps.providers.tokens(),
+      providers: world.operator.deps.providers.of(null).tokens(),
       locations: ['US'],
       active: true,
     })

@@ -40,7 +40,7 @@ await prisma.prompt.createMany({
     id: newId(),
     projectId: project.id,
     text: `Best project management software, question ${n}?`,
-    providers: services.deps.providers.tokens(),
+    providers: services.deps.providers.of(null).tokens(),
     locations: ['US'],
   })),
 })

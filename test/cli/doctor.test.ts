@@ -45,7 +45,7 @@ async function providerChecks(
 
 it('doctor names the missing credentials of a default provider: all given, some given or none given', async () => {
   const checks = await providerChecks({ OPENAI_API_KEY: 'sk-secret', DATAFORSEO_LOGIN: 'sk-secret-too' })
-  expect([...checks.keys()]).toEqual(world.application.services.deps.providers.tokens())
+  expect([...checks.keys()]).toEqual(world.application.services.deps.providers.of(null).tokens())
   expect(checks.get('chatgpt')).toEqual({ status: 'ok', detail: 'real, driver openai', fix: null })
   expect(checks.get('google_ai_overview')).toMatchObject({
     status: 'warning',

@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.close()
 })
 
-it('lists the routes of each token; its help lists the credentials of each driver', async () => {
+it('lists the routes of each token; its help lists the credentials of each vendor', async () => {
   const { code, output } = await runCommand(['providers'], environment)
   expect(code).toBe(0)
   expect(output).toMatch(/chatgpt +openai +real +api +closed/)

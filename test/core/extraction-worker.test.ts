@@ -57,7 +57,7 @@ describe('an answer extracted in a worker thread', () => {
   it('has the same result as an answer extracted on the event loop', async () => {
     const entry = { id: 'local', driver: 'openai-compatible', model: 'm', baseUrl: 'http://127.0.0.1:1/v1' }
     world = await createWorld({ workers: false, providers: [entry] })
-    const local = world.operator.deps.providers.find('local')
+    const local = world.operator.deps.providers.of(null).find('local')
     if (!local) throw new Error('not configured')
     const calls: string[] = []
     const { deps } = world.operator

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await world.operator.db.prisma.prompt.create({
     data: { id: promptId, projectId, text: 'Best tool?', providers: ['chatgpt'], locations: ['US'] },
   })
-  const tokens = world.operator.deps.providers.tokens()
+  const tokens = world.operator.deps.providers.of(null).tokens()
   keys = {
     project: (await world.projectKey(projectId)).key,
     organization: (await world.organizationKey(orgId)).key,

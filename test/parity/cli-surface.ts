@@ -55,7 +55,7 @@ async function printed(
         start: unused,
         migrate: unused,
         doctor: unused,
-        credentialVariables: unused,
+        vendors: unused,
         withOperator: (use) => use(world.operator),
       })
       return { code, text }

@@ -68,6 +68,6 @@ const NO_ACTIONS = {
   start: unused,
   migrate: unused,
   doctor: unused,
-  credentialVariables: unused,
+  vendors: unused,
   withOperator: unused,
 }

@@ -9,7 +9,7 @@ import { CommandFailed, plainTable, printJson, printPlain } from '../foundation/
 export async function showProviders(operations: Operations, { json }: { json?: boolean }): Promise<void> {
   const { providers, absent, searchVolume } = await operations.withOperator(async (ctx) => ({
     providers: await listProviders({ ctx }),
-    absent: ctx.deps.providers.absent,
+    absent: ctx.deps.providers.of(null).absent,
     searchVolume: volumeState(ctx),
   }))
   if (json) return printJson({ providers, absent, searchVolume })
@@ -98,12 +98,12 @@ export async function showPrices(operations: Operations, { json }: { json?: bool
     )
 }
 
-/** Returns help on the environment variables with the credentials of each driver. */
+/** Returns help on the environment variables with the credentials of each vendor. */
 export function credentialsHelp(operations: Operations): string {
-  const rows = operations.credentialVariables().map(({ driver, variables, tokens }) => ({
-    driver,
-    'set these': variables.join(' and '),
-    'to ask': tokens.join(', ') || '(entries of PROVIDERS_FILE)',
+  const rows = operations.vendors().map(({ id, fields, tokens }) => ({
+    vendor: id,
+    'set these': fields.map(({ variable }) => variable).join(' and '),
+    'to ask': tokens.join(', '),
   }))
   return `Credentials:\n${plainTable(rows)}\n\nEach driver <NAME> also reads <NAME>_BASE_URL and <NAME>_MODEL. A token uses its first route with credentials;\nuser interfaces come before APIs. PROVIDERS_FILE replaces the default providers.`
 }

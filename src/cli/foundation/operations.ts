@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { AppCtx } from '../../core/context.ts'
-import type { CredentialVariables } from '../../core/provider-port/registry.ts'
+import type { Vendor } from '../../core/provider-port/vendor.ts'
 
 /** Result of a check of `answergraph doctor`. */
 export interface Check {
@@ -28,6 +28,6 @@ export interface Operations {
   start(request: StartRequest): Promise<void>
   migrate(): Promise<{ applied: string[] }>
   doctor(): Promise<Check[]>
-  /** Returns the environment variables with the credentials of each driver, without opening the application. */
-  credentialVariables(): CredentialVariables[]
+  /** Returns the vendors of the default providers, without opening the application. */
+  vendors(): readonly Vendor[]
 }

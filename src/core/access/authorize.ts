@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   'members:manage': 'Invite and remove people, change their roles, and send password reset links.',
   'keys:read': 'Read the list of keys.',
   'keys:manage': 'Create and revoke keys.',
+  'provider-credentials:read': 'Read which provider credentials the organization has.',
+  'provider-credentials:manage': 'Store, check and delete provider credentials.',
   'webhooks:redeliver': 'Redeliver webhooks.',
   'webhook-secret:manage': 'Read and replace the secret that signs webhooks.',
 } as const satisfies Enumeration
@@ -111,11 +113,13 @@ export function authorize(ctx: Ctx, permission: Permission): void {
       )
     case 'members:read':
     case 'keys:read':
+    case 'provider-credentials:read':
       requireMember(ctx)
       return
     case 'members:manage':
     case 'keys:manage':
     case 'webhook-secret:manage':
+    case 'provider-credentials:manage':
       if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return
       throw new AppError(
         'FORBIDDEN',

@@ -24,7 +24,12 @@ const watches = new WeakMap<Ctx['db'], Watch>()
 /** Stores that a worker with the providers of this process is running. Every sweep calls this. */
 export async function announceProviders(ctx: Ctx): Promise<void> {
   const now = ctx.now()
-  const tokens = ctx.deps.providers.list().flatMap(({ id, aliases }) => [id, ...aliases])
+  const registries = ctx.deps.providers.all()
+  const tokens = [
+    ...new Set(
+      registries.flatMap((registry) => registry.list().flatMap(({ id, aliases }) => [id, ...aliases])),
+    ),
+  ]
   await ctx.db.pool.query({
     name: 'announce-providers',
     text: `INSERT INTO provider_worker (provider, seen_at) SELECT token, $2 FROM unnest($1::text[]) AS token

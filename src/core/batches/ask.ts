@@ -3,6 +3,7 @@ import type { JobOutcome } from '../foundation/jobs.ts'
 import { storageGate } from '../foundation/storage-gate.ts'
 import type { ExtractedAnswer } from '../observations/parse-and-extract.ts'
 import { toParsedAnswer } from '../observations/parsed-answer.ts'
+import { loadCredentials } from '../provider-credentials/load.ts'
 import { type JsonValue, ProviderError, type RawAnswer } from '../provider-port/driver.ts'
 import type { Provider } from '../provider-port/registry.ts'
 import type { CircuitDeps } from '../providers/circuits.ts'
@@ -41,7 +42,7 @@ export async function askUnit({
 }: {
   ctx: Ctx<BatchDeps>
   /** `tries` counts from 1. */
-  input: { unitId: string; tries: number }
+  input: { unitId: string; tries: number; credentialsVersion?: number }
 }): Promise<JobOutcome> {
   const loader = perDatabase(loaders, ctx, (db) => new UnitLoader(db))
   const storage = storageGate(ctx)
@@ -49,7 +50,9 @@ export async function askUnit({
   await storage.opened()
   const unit = await storage.run(() => loader.load(input.unitId))
   if (unit?.status !== 'pending') return { done: true }
-  const provider = ctx.deps.providers.find(unit.provider)
+  if (ctx.deps.providers.version() < (input.credentialsVersion ?? 0))
+    await storage.run(() => loadCredentials(ctx))
+  const provider = ctx.deps.providers.of(unit.organizationId).find(unit.provider)
   if (!provider) return recordFailure(ctx, unit, noLongerConfigured(unit.provider))
   const work = () => answerUnit(ctx, unit, { provider, loader, tries: input.tries })
   // Skip the spend limits for a question that the provider has already accepted, because it adds no cost.

@@ -1,6 +1,7 @@
 import type { Batch, Prisma } from '../../generated/prisma/client.ts'
 import type { FinalStatus } from '../foundation/batch-status.ts'
 import type { Ctx, Transaction } from '../foundation/context.ts'
+import type { SecretDeps } from '../foundation/secrets.ts'
 
 /** A batch without pending units, with its future final status; `finishedAt` is still null. */
 export type EndingBatch = Omit<Batch, 'status'> & { status: FinalStatus }
@@ -25,7 +26,7 @@ export interface BatchEndStep {
 export type BatchEndHandler = (ctx: Ctx, batch: EndingBatch) => Promise<BatchEndStep>
 
 /** Dependencies of verbs that can end a batch. */
-export interface BatchEndDeps {
+export interface BatchEndDeps extends SecretDeps {
   /** Called by `finalizeBatch`, which executes their steps in this order. */
   batchEndHandlers: readonly BatchEndHandler[]
 }

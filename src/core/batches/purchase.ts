@@ -1,6 +1,7 @@
 import type { Cost, PaidAnswer } from '../provider-port/cost.ts'
 import type { RawAnswer } from '../provider-port/driver.ts'
 import type { Provider } from '../provider-port/registry.ts'
+import { INSTALLATION_ACCOUNT } from '../spend/spending.ts'
 
 /** Cost of a question, and the provider that charges for it. */
 export interface Purchase {
@@ -8,10 +9,12 @@ export interface Purchase {
   cost: Cost | null
   /** Provider of an answer that may have cost money; null if the answer was free or missing. */
   paidTo: string | null
+  /** Account that pays: the id of an organization with its own credentials, or `INSTALLATION_ACCOUNT`. */
+  paidFrom: string
 }
 
 /** Purchase of a question without an answer. */
-export const NO_PURCHASE: Purchase = { cost: null, paidTo: null }
+export const NO_PURCHASE: Purchase = { cost: null, paidTo: null, paidFrom: INSTALLATION_ACCOUNT }
 
 const UNPARSED: PaidAnswer = { model: { requested: null, reported: null }, usage: null, costUsd: null }
 
@@ -21,7 +24,7 @@ const UNPARSED: PaidAnswer = { model: { requested: null, reported: null }, usage
  * @param answer the parsed answer; null if it could not be parsed
  */
 export function purchaseOf(
-  { id, driverName, state, costOf }: Provider,
+  { id, driverName, state, account, costOf }: Provider,
   raw: RawAnswer,
   answer: PaidAnswer | null,
 ): Purchase {
@@ -30,5 +33,6 @@ export function purchaseOf(
   return {
     cost: costOf(answer ?? UNPARSED, askedBy),
     paidTo: isFree ? null : id,
+    paidFrom: account ?? INSTALLATION_ACCOUNT,
   }
 }

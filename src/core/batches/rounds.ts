@@ -2,6 +2,7 @@ import type { Batch } from '../../generated/prisma/client.ts'
 import { halfWidthOf, isNarrowEnough } from '../../metrics/narrow-enough.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { newId } from '../foundation/ids.ts'
+import type { SecretDeps } from '../foundation/secrets.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { queuePending } from './dispatch.ts'
@@ -35,7 +36,7 @@ export async function roundsAfter(ctx: Ctx, batch: Batch): Promise<Rounds | null
  * after the commit, the sweep queues the units.
  * @param rounds the result of {@link roundsAfter}
  */
-export async function startRound(ctx: Ctx, batch: Batch, rounds: Rounds): Promise<void> {
+export async function startRound(ctx: Ctx<SecretDeps>, batch: Batch, rounds: Rounds): Promise<void> {
   const plan = roundsPlan(batch)?.plan
   if (!plan) return
   const { id, total } = batch

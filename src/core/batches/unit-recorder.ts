@@ -8,7 +8,7 @@ import type { Observation } from '../observations/observation.ts'
 import type { ParsedAnswer } from '../observations/parsed-answer.ts'
 import { lengthOf } from '../observations/size.ts'
 import type { JsonValue, RawAnswer } from '../provider-port/driver.ts'
-import { ALL_ORGANIZATIONS } from '../spend/spending.ts'
+import { ALL_ORGANIZATIONS, INSTALLATION_ACCOUNT } from '../spend/spending.ts'
 import type { BatchState } from './batch-state.ts'
 import type { Purchase } from './purchase.ts'
 import type { UnitError } from './unit-errors.ts'
@@ -100,7 +100,7 @@ const RECORD = `
   WITH input AS (
     SELECT * FROM json_to_recordset($1::json) AS i (
       id uuid, status text, simulated boolean, surface text, "locationApplied" text, "modelRequested" text,
-      "modelReported" text, error jsonb, cost jsonb, "paidTo" text, observation jsonb, discovered jsonb, "extractionVersion" int,
+      "modelReported" text, error jsonb, cost jsonb, "paidTo" text, "paidFrom" uuid, observation jsonb, discovered jsonb, "extractionVersion" int,
       "parserVersion" int, "answeredAt" timestamptz, answer json)),
   updated AS (
     UPDATE result r SET status = i.status::"ResultStatus", simulated = i.simulated, surface = i.surface,
@@ -120,13 +120,15 @@ const RECORD = `
   -- Runs last, after the batch is locked. Ordered, so that concurrent statements that update the same sums wait for each
   -- other instead of deadlocking.
   spent AS (
-    INSERT INTO provider_spend AS s (organization_id, day, provider, usd, questions, priced)
-    SELECT o.organization_id, (i."answeredAt" AT TIME ZONE 'UTC')::date, i."paidTo", coalesce(sum(c.usd), 0),
+    INSERT INTO provider_spend AS s (account_id, organization_id, day, provider, usd, questions, priced)
+    SELECT i."paidFrom", o.organization_id, (i."answeredAt" AT TIME ZONE 'UTC')::date, i."paidTo", coalesce(sum(c.usd), 0),
       count(*), count(c.usd)
     FROM changed c JOIN input i ON i.id = c.id JOIN batch b ON b.id = c.batch_id
-    CROSS JOIN LATERAL (VALUES (b.organization_id), ($3::uuid)) AS o (organization_id)
-    WHERE i."paidTo" IS NOT NULL GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
-    ON CONFLICT (organization_id, day, provider) DO UPDATE
+    -- Questions that an organization pays for with its own credentials are not part of the total of the installation.
+    CROSS JOIN LATERAL (
+      SELECT b.organization_id UNION ALL SELECT $3::uuid WHERE i."paidFrom" = $5::uuid) AS o (organization_id)
+    WHERE i."paidTo" IS NOT NULL GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (account_id, organization_id, day, provider) DO UPDATE
       SET usd = s.usd + excluded.usd, questions = s.questions + excluded.questions, priced = s.priced + excluded.priced),
   answers AS (
     INSERT INTO answer (result_id, text, facts)
@@ -149,7 +151,7 @@ async function recordAll(database: Database, outcomes: UnitOutcome[]) {
   )
   const ids = firsts.map(({ id }) => id)
   const paidFor = firsts.filter(({ cost }) => cost !== null).map(({ id }) => id)
-  const values = [toPostgresJson(firsts), ids, ALL_ORGANIZATIONS, paidFor]
+  const values = [toPostgresJson(firsts), ids, ALL_ORGANIZATIONS, paidFor, INSTALLATION_ACCOUNT]
   const { rows } = await retryDeadlock(() =>
     database.pool.query<BatchState & { units: string[] }>({ name: 'record-units', text: RECORD, values }),
   )

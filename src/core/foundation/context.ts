@@ -1,6 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database } from '../../infra/database.ts'
-import type { ProviderRegistry } from '../provider-port/registry.ts'
+import type { ProviderAccounts } from '../provider-port/accounts.ts'
 import type { Actor } from './actor.ts'
 import type { AnyEvent, EventBus } from './events.ts'
 import type { Job } from './jobs.ts'
@@ -35,7 +35,8 @@ export interface Transaction {
 export interface CommonDeps {
   queue: JobQueue
   events: EventBus
-  providers: ProviderRegistry
+  /** Use `providersOf` for the providers of the caller. */
+  providers: ProviderAccounts
   logger: Logger
   /** Aborted at the end of the grace period when the process stops; work that still runs must end immediately. */
   stopping: AbortSignal

@@ -5,7 +5,18 @@ export const jobSchema = z.discriminatedUnion('name', [
   /** Sends the units of a batch to the queues of their providers. */
   z.object({ name: z.literal('dispatch'), batchId: z.uuid() }),
   /** Asks a provider for one unit, extracts its answer and records the outcome. */
-  z.object({ name: z.literal('ask'), batchId: z.uuid(), unitId: z.uuid(), provider: z.string() }),
+  z.object({
+    name: z.literal('ask'),
+    batchId: z.uuid(),
+    unitId: z.uuid(),
+    provider: z.string(),
+    /** The organization that pays with its own credentials; null if the installation pays. */
+    account: z.uuid().nullable().default(null),
+    /** Version of the stored credentials when the job was queued. The worker must have this version or a later one. */
+    credentialsVersion: z.int().default(0),
+  }),
+  /** Asks a vendor one question with stored credentials. */
+  z.object({ name: z.literal('check-credential'), credentialId: z.uuid() }),
   /** Re-extracts the stored answers of an ended run. */
   z.object({ name: z.literal('reextract'), reextractionId: z.uuid() }),
   /** Attempts a webhook delivery. `due` is the time of the attempt, in Unix milliseconds. */
@@ -14,7 +25,7 @@ export const jobSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('setup'), projectId: z.uuid() }),
 ])
 
-export type Job = z.infer<typeof jobSchema>
+export type Job = z.output<typeof jobSchema>
 
 /**
  * Outcome of a job that did not throw: it is done, or it runs again after `again` milliseconds. With `queueWaits`, the
@@ -31,6 +42,8 @@ export function jobIdOf(job: Job): string {
       return `dispatch-${job.batchId}`
     case 'ask':
       return job.unitId
+    case 'check-credential':
+      return `check-credential-${job.credentialId}`
     case 'reextract':
       return `reextract-${job.reextractionId}`
     case 'webhook':

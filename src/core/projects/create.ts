@@ -59,7 +59,7 @@ export async function createProject({
         analysisBrandName: name,
         url: url ?? null,
         location,
-        defaultProviders: ctx.deps.providers.tokens(),
+        defaultProviders: ctx.deps.providers.of(organization.id).tokens(),
         setupStatus: 'queued',
       },
       include: { competitors: true },

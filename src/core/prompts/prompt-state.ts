@@ -2,6 +2,7 @@ import type { Prompt } from '../../generated/prisma/client.ts'
 import type { LockedProject } from '../access/project-access.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { badFields } from '../foundation/parse.ts'
+import { providersOf } from '../providers/registry-of.ts'
 import { checkLocations, resolveProviders } from '../providers/resolve.ts'
 import type { PromptState } from './apply.ts'
 import type { GivenFields } from './input.ts'
@@ -21,9 +22,9 @@ const DEFAULT_LOCATIONS = ['US']
  * if none of the defaults is configured any more.
  */
 export function defaultTargets(ctx: Ctx, defaultProviders: readonly string[]): Targets {
-  const configured = defaultProviders.filter((token) => ctx.deps.providers.find(token))
+  const configured = defaultProviders.filter((token) => providersOf(ctx).find(token))
   return {
-    providers: configured.length > 0 ? configured : ctx.deps.providers.tokens(),
+    providers: configured.length > 0 ? configured : providersOf(ctx).tokens(),
     locations: [...DEFAULT_LOCATIONS],
   }
 }
@@ -37,7 +38,7 @@ export function targetsOf(ctx: Ctx, fields: Pick<GivenFields, keyof Targets>, cu
   // A current provider that is no longer configured is not an error in this request.
   const providers =
     givenProviders ??
-    current.providers.map((token) => ctx.deps.providers.find(token)).filter((provider) => provider !== null)
+    current.providers.map((token) => providersOf(ctx).find(token)).filter((provider) => provider !== null)
   const locations = fields.locations ?? current.locations
   if (fields.locations) checkLocations(providers, fields.locations)
   const fieldErrors: Record<string, string> = {}

@@ -20,10 +20,16 @@ export interface Guard {
   readonly cause: ProviderError | null
 }
 
+/** A provider with its credentials. Each connection has separate circuits, so that a bad key of one never stops another. */
+export interface Connected {
+  id: string
+  connectionId: string
+}
+
 /** The circuit breakers of a process. */
 export interface Breakers {
   /** Returns the guard of a provider; always the same object. */
-  guard(provider: { id: string }): Guard
+  guard(provider: Connected): Guard
   /** Returns the guard of questions from one country, which opens if the provider keeps rejecting that country. */
-  locationGuard(provider: { id: string }, location: string): Guard
+  locationGuard(provider: Connected, location: string): Guard
 }

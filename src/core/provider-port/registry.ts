@@ -2,6 +2,7 @@ import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 import type { LocationApplied, PersonaApplied } from '../../definitions/vocabulary.ts'
 import type { Cost, PaidAnswer, Prices, SpendLimit } from './cost.ts'
 import type { AnswerReader, Driver, RawAnswer, Surface } from './driver.ts'
+import type { Vendor } from './vendor.ts'
 
 /** How questions to a provider are answered. */
 export const PROVIDER_STATES = {
@@ -45,6 +46,12 @@ export interface Provider {
   /** The ways to ask it, the preferred one first; at most one is used. */
   routes: readonly Route[]
   state: ProviderState
+  /** The organization that pays the vendor with its own credentials; null if the installation does. */
+  account: string | null
+  /** Changes with the credentials. Circuit breakers use it, so that new credentials start with a closed circuit. */
+  connectionId: string
+  /** The vendor with credentials that were entered in the product; null if they come from the environment, or if it needs none. */
+  storedVendor: Vendor | null
   /** The environment variables with its credentials; empty when it needs none. */
   variables: readonly string[]
   /** Null when no credentials are missing: the provider is then real, or simulated because its entry names that driver. */
@@ -86,14 +93,7 @@ export interface AnswerReaders {
   listsRedirects(raw: RawAnswer): boolean
 }
 
-/** The environment variables that a driver reads its credentials from, and the default providers that it can then ask. */
-export interface CredentialVariables {
-  driver: string
-  variables: readonly string[]
-  tokens: readonly string[]
-}
-
-/** The configured providers. */
+/** The providers with the credentials of the installation, or of an organization. */
 export interface ProviderRegistry {
   /** In the order of PROVIDERS_FILE. */
   list(): Provider[]
@@ -103,7 +103,4 @@ export interface ProviderRegistry {
   absent: readonly { id: string; label: string; missing: MissingPart }[]
   /** The ids, without the aliases. */
   tokens(): string[]
-  readers: AnswerReaders
-  /** The environment variables that real search volumes need. */
-  volumeCredentials: readonly string[]
 }

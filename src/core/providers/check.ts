@@ -29,6 +29,8 @@ export interface ProviderCheck {
 
 /** What the check found in the answer. */
 export interface CheckedAnswer {
+  /** The start of the answer. */
+  text: string
   status: ProviderAnswer['status']
   surface: Surface
   location: {
@@ -51,6 +53,9 @@ const PROMPT = 'Which three supermarket chains are the largest near me? Name the
 /** Preferred locations to ask from; the first one that the provider supports is used. */
 const LOCATIONS = ['DE', 'US', 'GB']
 
+/** Number of UTF-16 code units that are kept of the answer. */
+const SHOWN_LENGTH = 300
+
 /** Timeout of the question, in milliseconds. */
 const TIMEOUT = 180_000
 
@@ -68,11 +73,14 @@ export async function checkProviders({
 }): Promise<ProviderCheck[]> {
   authorize(ctx, 'operate')
   return Promise.all(
-    ctx.deps.providers.list().map(async (provider) => {
-      const check = await checkProvider(ctx, provider)
-      report(check)
-      return check
-    }),
+    ctx.deps.providers
+      .of(null)
+      .list()
+      .map(async (provider) => {
+        const check = await checkProvider(ctx, provider)
+        report(check)
+        return check
+      }),
   )
 }
 
@@ -85,7 +93,8 @@ const FAILURES: Readonly<Record<ProviderErrorKind, string>> = {
   drift: 'its answer has an unrecognized format',
 }
 
-async function checkProvider(ctx: Ctx, provider: Provider): Promise<ProviderCheck> {
+/** Sends one cheap question to a provider; see {@link checkProviders}. */
+export async function checkProvider(ctx: Ctx, provider: Provider): Promise<ProviderCheck> {
   const check = { provider: provider.id, driver: provider.driverName }
   if (provider.state !== 'real') {
     const reason = provider.missing?.reason ?? 'its answers are simulated'
@@ -130,6 +139,7 @@ function describe(provider: Provider, raw: RawAnswer, location: string): Checked
   }
   const names = Object.keys(parts)
   return {
+    text: answer.text.slice(0, SHOWN_LENGTH),
     status: answer.status,
     surface: answer.surface,
     location: {

@@ -1,9 +1,10 @@
 import { partsOf } from '../../definitions/countries/location.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Prisma, ProviderCircuit } from '../../generated/prisma/client.ts'
 import type { Ctx, Services } from '../foundation/context.ts'
 import type { Breakers, Guard } from '../provider-port/breaker.ts'
 import { PROVIDER_FAULTS, type ProviderFault } from '../provider-port/driver.ts'
-import type { Provider } from '../provider-port/registry.ts'
+import type { Provider, ProviderRegistry } from '../provider-port/registry.ts'
+import { INSTALLATION_ACCOUNT } from '../spend/spending.ts'
 
 /** Dependencies of verbs that ask providers. */
 export interface CircuitDeps {
@@ -12,6 +13,9 @@ export interface CircuitDeps {
 
 /** `location` of the circuit for questions from all countries. */
 const ALL_LOCATIONS = ''
+
+/** A row of the table of circuits. */
+type CircuitKey = Pick<ProviderCircuit, 'accountId' | 'provider' | 'location'>
 
 /** Number of the last opening of each circuit that has been stored in the database. */
 const announced = new WeakMap<Guard, number>()
@@ -33,9 +37,10 @@ export async function withCircuitBreaker<T>(
 ): Promise<T> {
   if (!hasCircuit(provider)) return ask()
   const { breakers } = ctx.deps
-  const all = { provider: provider.id, location: ALL_LOCATIONS }
+  const accountId = provider.account ?? INSTALLATION_ACCOUNT
+  const all = { accountId, provider: provider.id, location: ALL_LOCATIONS }
   const { country } = partsOf(location)
-  const one = { provider: provider.id, location: country }
+  const one = { accountId, provider: provider.id, location: country }
   return guarded(ctx, breakers.locationGuard(provider, country), one, () =>
     guarded(ctx, breakers.guard(provider), all, ask),
   )
@@ -44,7 +49,7 @@ export async function withCircuitBreaker<T>(
 async function guarded<T>(
   ctx: Ctx<CircuitDeps>,
   guard: Guard,
-  key: { provider: string; location: string },
+  key: CircuitKey,
   ask: () => Promise<T>,
 ): Promise<T> {
   const before = guard.state
@@ -63,7 +68,7 @@ async function guarded<T>(
       const circuit = { ...key, openUntil, fault: cause.fault, message }
       ctx.deps.logger.warn(circuit, 'pausing requests to a provider after failures')
       await ctx.db.prisma.providerCircuit.upsert({
-        where: { provider_location: key },
+        where: { accountId_provider_location: key },
         create: circuit,
         update: circuit,
       })
@@ -100,20 +105,27 @@ export interface ProviderCircuits {
 /**
  * Returns the open circuits and the lasting failures of the last question, by provider token. Within a transaction pass
  * its `db`: transactions that each wait for a second connection from the pool can block each other.
+ * @param registry the providers of an account; the circuits of other accounts are not returned
  */
 export async function readCircuits(
   ctx: Pick<Ctx, 'now' | 'db'>,
+  registry: ProviderRegistry,
   db: Prisma.TransactionClient = ctx.db.prisma,
 ): Promise<ReadonlyMap<string, ProviderCircuits>> {
-  const rows = await db.providerCircuit.findMany({
+  const accounts = new Map(registry.list().map(({ id, account }) => [id, account ?? INSTALLATION_ACCOUNT]))
+  const stored = await db.providerCircuit.findMany({
     where: {
+      accountId: { in: [...new Set([INSTALLATION_ACCOUNT, ...accounts.values()])] },
       OR: [{ openUntil: { gt: ctx.now() } }, { fault: { not: null } }, { location: { not: ALL_LOCATIONS } }],
     },
     orderBy: { location: 'asc' },
   })
+  const rows = stored.filter(
+    ({ provider, accountId }) => accountId === (accounts.get(provider) ?? INSTALLATION_ACCOUNT),
+  )
   const circuits = new Map<string, { all: Circuit | null; locations: Map<string, Circuit> }>()
-  for (const { provider, location, fault, ...row } of rows) {
-    const circuit = { ...row, fault: PROVIDER_FAULTS.find((known) => known === fault) ?? null }
+  for (const { provider, location, fault, openUntil, message } of rows) {
+    const circuit = { openUntil, message, fault: PROVIDER_FAULTS.find((known) => known === fault) ?? null }
     const ofProvider = circuits.get(provider) ?? { all: null, locations: new Map() }
     circuits.set(provider, ofProvider)
     if (location === ALL_LOCATIONS) ofProvider.all = circuit
@@ -129,7 +141,7 @@ export async function readCircuits(
 export async function forgetRefusals({ db, deps }: Services): Promise<void> {
   await db.prisma.providerCircuit.deleteMany({
     where: {
-      provider: { in: deps.providers.tokens() },
+      provider: { in: deps.providers.all().flatMap((registry) => registry.tokens()) },
       OR: [{ fault: { not: null } }, { location: { not: ALL_LOCATIONS } }],
     },
   })

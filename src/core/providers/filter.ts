@@ -1,5 +1,6 @@
 import type { Ctx } from '../foundation/context.ts'
 import { AppError } from '../foundation/errors.ts'
+import { providersOf } from './registry-of.ts'
 
 /**
  * Returns the token of the provider in a filter, which may be a token or an alias; null without a filter.
@@ -7,9 +8,9 @@ import { AppError } from '../foundation/errors.ts'
  */
 export function providerFilter(ctx: Ctx, token: string | undefined, field = 'provider'): string | null {
   if (token === undefined) return null
-  const provider = ctx.deps.providers.find(token)
+  const provider = providersOf(ctx).find(token)
   if (provider) return provider.id
-  const tokens = ctx.deps.providers.tokens().join(', ')
+  const tokens = providersOf(ctx).tokens().join(', ')
   throw new AppError('INVALID_PROVIDER', `Unknown provider: ${JSON.stringify(token)}.`, {
     fieldErrors: { [field]: `is not a provider; available providers are ${tokens}` },
   })

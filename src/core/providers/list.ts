@@ -3,6 +3,7 @@ import type { Provider, ProviderRegistry, Route } from '../provider-port/registr
 import { reachedLimits, type SpendDeps } from '../spend/limits.ts'
 import { readCircuits } from './circuits.ts'
 import type { ProviderRecord, RouteRecord } from './definition.ts'
+import { providersOf } from './registry-of.ts'
 import { notAskedUntil, type Obstacles, unavailableReason } from './unavailable-reason.ts'
 
 /**
@@ -10,11 +11,16 @@ import { notAskedUntil, type Obstacles, unavailableReason } from './unavailable-
  * configuration is only shown to operators.
  */
 export async function listProviders({ ctx }: { ctx: Ctx<SpendDeps> }): Promise<ProviderRecord[]> {
-  const { actor, deps, now } = ctx
+  const { actor, now } = ctx
   const organizationId = actor.type === 'key' || actor.type === 'member' ? actor.organizationId : null
-  const limits = await reachedLimits(ctx, deps.providers.list(), { organizationId })
-  const records = providerRecords(deps.providers, { circuits: await readCircuits(ctx), limits, now: now() })
-  return ctx.actor.type === 'operator' ? records : records.map(withoutConfiguration)
+  const registry = providersOf(ctx)
+  const limits = await reachedLimits(ctx, registry.list(), { organizationId })
+  const obstacles = { circuits: await readCircuits(ctx, registry), limits, now: now() }
+  return providerRecords(registry, obstacles).map((record) => {
+    // Organizations may see everything about their own credentials.
+    const isOwn = organizationId !== null && registry.find(record.id)?.account === organizationId
+    return actor.type === 'operator' || isOwn ? record : withoutConfiguration(record)
+  })
 }
 
 /** Returns the providers as operators see them. */
@@ -36,7 +42,7 @@ export async function readProviders({
 
 /** Returns the display name of a provider, or the token itself if the registry no longer has the provider. */
 export function providerLabel(ctx: Ctx, token: string): string {
-  return ctx.deps.providers.find(token)?.label ?? token
+  return providersOf(ctx).find(token)?.label ?? token
 }
 
 function withoutConfiguration(record: ProviderRecord): ProviderRecord {

@@ -23,6 +23,7 @@ export interface ProviderPrices {
 export function listPrices({ ctx }: { ctx: Ctx }): ProviderPrices[] {
   authorize(ctx, 'operate')
   return ctx.deps.providers
+    .of(null)
     .list()
     .filter(({ state, missing }) => state !== 'simulated' || missing !== null)
     .map(({ id, driverName, model, prices, reportsCost, settingName }) => {

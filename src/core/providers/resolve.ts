@@ -8,6 +8,7 @@ import type { Provider } from '../provider-port/registry.ts'
 import { reachedLimits, type SpendDeps } from '../spend/limits.ts'
 import { readCircuits } from './circuits.ts'
 import { FAULT_TEXTS } from './faults.ts'
+import { providersOf } from './registry-of.ts'
 
 /**
  * Returns the providers for tokens and aliases, in the given order.
@@ -18,9 +19,9 @@ export function resolveProviders(ctx: Ctx, tokens: readonly string[], field: str
   const unknown: FieldErrors = {}
   const repeated: FieldErrors = {}
   const resolved: Provider[] = []
-  const available = ctx.deps.providers.tokens().join(', ')
+  const available = providersOf(ctx).tokens().join(', ')
   tokens.forEach((token, index) => {
-    const provider = ctx.deps.providers.find(token)
+    const provider = providersOf(ctx).find(token)
     if (!provider) unknown[`${field}.${index}`] = `is not a provider; available providers are ${available}`
     else if (resolved.includes(provider))
       repeated[`${field}.${index}`] = `is ${provider.id}, which the list already contains; remove it`
@@ -28,7 +29,7 @@ export function resolveProviders(ctx: Ctx, tokens: readonly string[], field: str
   })
   if (Object.keys(unknown).length > 0) {
     const names = tokens
-      .filter((token) => !ctx.deps.providers.find(token))
+      .filter((token) => !providersOf(ctx).find(token))
       .map((token) => JSON.stringify(token))
     throw new AppError('INVALID_PROVIDER', `Unknown provider: ${names.slice(0, 3).join(', ')}.`, {
       fieldErrors: unknown,
@@ -84,7 +85,7 @@ export async function checkSomeAvailable(
   tokens: readonly string[],
   db?: Prisma.TransactionClient,
 ): Promise<void> {
-  const providers = tokens.flatMap((token) => ctx.deps.providers.find(token) ?? [])
+  const providers = tokens.flatMap((token) => providersOf(ctx).find(token) ?? [])
   const missing = await unavailableAmong(ctx, { providers, locations: [] }, db)
   if (missing.length < providers.length) return
   const waits = missing.map(({ wait }) => wait)
@@ -111,7 +112,7 @@ async function unavailableAmong(
   { providers, locations }: { providers: readonly Provider[]; locations: readonly string[] },
   db?: Prisma.TransactionClient,
 ): Promise<UnavailableProvider[]> {
-  const circuits = await readCircuits(ctx, db)
+  const circuits = await readCircuits(ctx, providersOf(ctx), db)
   const limits = await reachedLimits(ctx, providers, { organizationId: requireOrganizationId(ctx), db })
   const waitUntil = (time: Date | undefined) => (time ? time.getTime() - ctx.now().getTime() : 0)
   return providers.flatMap(({ id, state }): UnavailableProvider | [] => {

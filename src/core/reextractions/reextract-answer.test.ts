@@ -95,7 +95,9 @@ function readingAs(read: Partial<ProviderAnswer> | null): Ctx<ExtractionDeps> {
       return answer
     },
   }
-  return { deps: { providers: { find: () => ({ driver }) } } } as unknown as Ctx<ExtractionDeps>
+  return {
+    deps: { providers: { all: () => [{ find: () => ({ driver }) }] } },
+  } as unknown as Ctx<ExtractionDeps>
 }
 
 async function urls(ctx: Ctx<ExtractionDeps>, answer = ANSWER) {
@@ -112,7 +114,7 @@ it('citations are read from the stored response', async () => {
 })
 
 it('the previous extraction is kept if the response cannot be parsed, is too long or missing, or the provider no longer exists', async () => {
-  const gone = { deps: { providers: { find: () => null } } } as unknown as Ctx<ExtractionDeps>
+  const gone = { deps: { providers: { all: () => [] } } } as unknown as Ctx<ExtractionDeps>
   const kept = [
     reextractAnswer(readingAs(null), ANSWER, reading),
     reextractAnswer(readingAs({ text: 'a'.repeat(300_000) }), ANSWER, reading),

@@ -22,6 +22,7 @@ import {
   type RawAnswer,
 } from '../provider-port/driver.ts'
 import type { Provider } from '../provider-port/registry.ts'
+import { findInAnyAccount } from '../providers/registry-of.ts'
 import type { ShownStatus } from '../results/definition.ts'
 import { changesBetween, type ExtractionChange } from './changes.ts'
 
@@ -83,7 +84,7 @@ export async function reextractAnswer(
   answer: StoredAnswer,
   extractor: Extractor,
 ): Promise<ReextractedAnswer> {
-  const provider = ctx.deps.providers.find(answer.provider)
+  const provider = findInAnyAccount(ctx, answer.provider)
   if (!isLarge([answer.text, answer.raw])) return extract(provider?.driver.read ?? null, answer, extractor)
   const { snapshot } = extractor
   const reader = provider && { id: provider.id, driverName: provider.driverName }

@@ -1,8 +1,8 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { CommonDeps, Ctx } from '../foundation/context.ts'
+import type { Ctx } from '../foundation/context.ts'
 import type { SpendLimit } from '../provider-port/cost.ts'
 import type { Provider } from '../provider-port/registry.ts'
-import { readSpending, type Spending } from './spending.ts'
+import { type AccountSpending, readSpending } from './spending.ts'
 
 /** Dependencies of verbs that check spend limits. */
 export interface SpendDeps {
@@ -12,12 +12,14 @@ export interface SpendDeps {
 
 /** The configured spend limits. */
 interface Configured {
-  deps: Pick<CommonDeps, 'providers'> & SpendDeps
+  deps: SpendDeps
 }
 
 /** A question to a provider on behalf of an organization. */
 export interface SpendQuestion {
   provider: string
+  /** See `Provider.account`. */
+  account: string | null
   /** Null for no organization; then only the limits for all organizations together apply. */
   organizationId: string | null
 }
@@ -34,9 +36,9 @@ export interface ReachedLimit {
   until: Date
 }
 
-/** Returns whether any spend limit is configured. */
-export function hasSpendLimits({ deps }: Configured): boolean {
-  return [deps.spendLimit, ...deps.providers.list().map(({ spendLimit }) => spendLimit)].some(
+/** Returns whether any spend limit applies to one of the providers. */
+export function hasSpendLimits({ deps }: Configured, providers: readonly Provider[]): boolean {
+  return [deps.spendLimit, ...providers.map(({ spendLimit }) => spendLimit)].some(
     ({ perDay, perOrganizationPerDay }) => perDay !== null || perOrganizationPerDay !== null,
   )
 }
@@ -49,33 +51,38 @@ export function hasSpendLimits({ deps }: Configured): boolean {
  */
 export function reachedLimit(
   { deps, now }: Configured & Pick<Ctx, 'now'>,
-  { id, state, spendLimit }: Pick<Provider, 'id' | 'state' | 'spendLimit'>,
+  { id, state, account, spendLimit }: Pick<Provider, 'id' | 'state' | 'account' | 'spendLimit'>,
   {
     organizationId,
     spending,
     underWay = [],
   }: {
     organizationId: string | null
-    spending: ReadonlyMap<string, Spending>
+    spending: AccountSpending
     underWay?: readonly SpendQuestion[]
   },
 ): ReachedLimit | null {
   if (state !== 'real') return null
-  const questions = [...underWay, { provider: id, organizationId }]
+  const ofAccount = account === null ? spending.installation : spending.own
+  const questions = [...underWay, { provider: id, account, organizationId }].filter(
+    (question) => question.account === account,
+  )
   const check = (scope: ReachedLimit['scope'], field: keyof SpendLimit): ReachedLimit | null => {
     const limit = (scope === 'all' ? deps.spendLimit : spendLimit)[field]
     const isPerOrganization = field === 'perOrganizationPerDay'
     if (limit === null || (isPerOrganization && organizationId === null)) return null
-    const spent = [...spending]
+    const spent = [...ofAccount]
       .filter(([provider]) => scope === 'all' || provider === id)
       .reduce((sum, [, { usd, ownUsd }]) => sum + (isPerOrganization ? ownUsd : usd), 0)
     const expected = questions
       .filter((question) => scope === 'all' || question.provider === id)
       .filter((question) => !isPerOrganization || question.organizationId === organizationId)
-      .reduce((sum, { provider }) => sum + (spending.get(provider)?.meanUsd ?? 0), 0)
+      .reduce((sum, { provider }) => sum + (ofAccount.get(provider)?.meanUsd ?? 0), 0)
     if (spent < limit && spent + expected <= limit + TOLERANCE) return null
     return { scope, field, limit, spent, until: nextMidnight(now()) }
   }
+  // The limits of the installation do not apply to questions that an organization pays for.
+  if (account !== null) return check('provider', 'perDay')
   return (
     check('provider', 'perDay') ??
     check('all', 'perDay') ??
@@ -93,7 +100,7 @@ export async function reachedLimits(
   providers: readonly Provider[],
   { organizationId, db }: { organizationId: string | null; db?: Prisma.TransactionClient | undefined },
 ): Promise<ReadonlyMap<string, ReachedLimit>> {
-  if (!hasSpendLimits(ctx)) return new Map()
+  if (!hasSpendLimits(ctx, providers)) return new Map()
   const spending = await readSpending(ctx, organizationId, db)
   return new Map(
     providers.flatMap((provider) => {

@@ -4,7 +4,10 @@ import type { Ctx } from '../foundation/context.ts'
 /** Organization id under which the totals of all organizations are stored. */
 export const ALL_ORGANIZATIONS = '00000000-0000-0000-0000-000000000000'
 
-/** Spending on a provider today (UTC), in US dollars. */
+/** Account id of circuits and spending with the credentials of the installation. */
+export const INSTALLATION_ACCOUNT = '00000000-0000-0000-0000-000000000000'
+
+/** Spending of an account on a provider today (UTC), in US dollars. */
 export interface Spending {
   usd: number
   /** The part of `usd` for the given organization. */
@@ -16,9 +19,16 @@ export interface Spending {
   meanUsd: number
 }
 
+/** Spending by provider token. Providers without a question in the last seven days are missing. */
+export interface AccountSpending {
+  installation: ReadonlyMap<string, Spending>
+  /** With the organization's own credentials; empty without an organization. */
+  own: ReadonlyMap<string, Spending>
+}
+
 /**
- * Returns the spending by provider token. Providers without a question in the last seven days are missing. Within a
- * transaction pass its `db`.
+ * Returns the spending with the credentials of the installation and of an organization. Within a transaction pass its
+ * `db`.
  * @param organizationId the organization of the actor or of the batch; null for the totals only. It is not checked,
  *   because its own spending is never returned to a client.
  */
@@ -26,20 +36,28 @@ export async function readSpending(
   ctx: Pick<Ctx, 'db' | 'now'>,
   organizationId: string | null,
   db: Prisma.TransactionClient = ctx.db.prisma,
-): Promise<ReadonlyMap<string, Spending>> {
+): Promise<AccountSpending> {
   const today = ctx.now().toISOString().slice(0, 10)
-  const rows = await db.$queryRaw<(Spending & { provider: string })[]>`
+  const rows = await db.$queryRaw<(Spending & { provider: string; isOwn: boolean })[]>`
     WITH recent AS (
-      SELECT *, day = ${today}::date AS today, organization_id = ${ALL_ORGANIZATIONS}::uuid AS total
+      SELECT *, day = ${today}::date AS today, account_id <> ${INSTALLATION_ACCOUNT}::uuid AS own,
+        account_id <> ${INSTALLATION_ACCOUNT}::uuid OR organization_id = ${ALL_ORGANIZATIONS}::uuid AS total
       FROM provider_spend
-      WHERE organization_id IN (${ALL_ORGANIZATIONS}::uuid, ${organizationId}::uuid)
+      WHERE account_id IN (${INSTALLATION_ACCOUNT}::uuid, ${organizationId}::uuid)
+        AND organization_id IN (${ALL_ORGANIZATIONS}::uuid, ${organizationId}::uuid)
         AND day BETWEEN ${today}::date - 6 AND ${today}::date)
-    SELECT provider,
+    SELECT provider, own AS "isOwn",
       coalesce(sum(usd) FILTER (WHERE total AND today), 0)::float8 AS usd,
       coalesce(sum(usd) FILTER (WHERE NOT total AND today), 0)::float8 AS "ownUsd",
       coalesce(sum(questions) FILTER (WHERE total AND today), 0)::int AS questions,
       coalesce(sum(priced) FILTER (WHERE total AND today), 0)::int AS priced,
       coalesce(sum(usd) FILTER (WHERE total) / nullif(sum(priced) FILTER (WHERE total), 0), 0)::float8 AS "meanUsd"
-    FROM recent GROUP BY provider`
-  return new Map(rows.map(({ provider, ...spending }) => [provider, spending]))
+    FROM recent GROUP BY provider, own`
+  const mapOf = (own: boolean) =>
+    new Map(
+      rows
+        .filter(({ isOwn }) => isOwn === own)
+        .map(({ provider, isOwn: _, ...spending }) => [provider, spending]),
+    )
+  return { installation: mapOf(false), own: mapOf(true) }
 }

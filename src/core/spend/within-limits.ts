@@ -30,7 +30,7 @@ export async function withinSpendLimits<T>(
   provider: Provider,
   { organizationId, work }: { organizationId: string; work: () => Promise<T> },
 ): Promise<Outcome<T>> {
-  if (!hasSpendLimits(ctx)) return { done: await work() }
+  if (!hasSpendLimits(ctx, [provider])) return { done: await work() }
   const underWay = questionsUnderWay.get(ctx.db) ?? new Set()
   questionsUnderWay.set(ctx.db, underWay)
   // Taken before reading the spending. A question that ends in between is then counted at least once, at worst twice.
@@ -41,7 +41,7 @@ export async function withinSpendLimits<T>(
   if (reached) return { reached }
   const all = [...new Set([...before, ...underWay])]
   if (reachedLimit(ctx, provider, { ...state, underWay: all })) return { wait: true }
-  const question = { provider: provider.id, organizationId }
+  const question = { provider: provider.id, account: provider.account, organizationId }
   underWay.add(question)
   try {
     return { done: await work() }

@@ -1,8 +1,5 @@
-import type { SecretBox } from '../../infra/secret-box.ts'
 import type { OutboundDeps } from '../foundation/outbound.ts'
+import type { SecretDeps } from '../foundation/secrets.ts'
 
 /** Dependencies of webhooks. */
-export interface WebhookDeps extends OutboundDeps {
-  /** Encrypts the signing secrets at rest. */
-  secrets: SecretBox
-}
+export interface WebhookDeps extends OutboundDeps, SecretDeps {}

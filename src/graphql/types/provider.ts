@@ -6,6 +6,7 @@ import {
   routeDefinition,
 } from '../../core/providers/definition.ts'
 import { providerLabel, readProviders } from '../../core/providers/list.ts'
+import { providersOf } from '../../core/providers/registry-of.ts'
 import { LOCATIONS_APPLIED, SURFACES } from '../../definitions/vocabulary.ts'
 import { builder } from '../foundation/builder.ts'
 import type { GraphqlContext } from '../foundation/context.ts'
@@ -167,6 +168,9 @@ builder.queryField('providers', (t) =>
   t.field({
     type: [Provider],
     description: 'The configured providers, in configuration order.',
-    resolve: (_, __, { ctx }) => ctx.deps.providers.tokens().map((token) => ({ token })),
+    resolve: (_, __, { ctx }) =>
+      providersOf(ctx)
+        .tokens()
+        .map((token) => ({ token })),
   }),
 )

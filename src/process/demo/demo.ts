@@ -43,7 +43,7 @@ export async function seedDemo({ ctx }: { ctx: AppCtx }): Promise<Demo> {
 
 async function fillProject(ctx: AppCtx, { organizationId, projectId }: Demo): Promise<void> {
   const simulated = simulatedTokens(ctx)
-  const providers = simulated.length > 0 ? simulated : ctx.deps.providers.tokens()
+  const providers = simulated.length > 0 ? simulated : ctx.deps.providers.of(null).tokens()
   const competitors = COMPETITORS.map((name) => ({
     name,
     url: `https://${name.toLowerCase().replaceAll(' ', '-')}.example`,
@@ -58,7 +58,7 @@ function asAdmin(ctx: AppCtx, organizationId: string): AppCtx {
 
 /** Returns the simulated providers. Real ones do not know the demo's fictional brand, so asking them would waste money. */
 function simulatedTokens(ctx: AppCtx): string[] {
-  const providers = ctx.deps.providers.list()
+  const providers = ctx.deps.providers.of(null).list()
   return providers.filter(({ state }) => state === 'simulated').map(({ id }) => id)
 }
 

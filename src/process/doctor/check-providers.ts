@@ -1,7 +1,7 @@
 import type { Check } from '../../cli/foundation/operations.ts'
 import type { Config } from '../../config.ts'
-import type { SpendLimit } from '../../core/provider-port/cost.ts'
-import type { ProviderRegistry } from '../../core/provider-port/registry.ts'
+import { loadCredentials } from '../../core/provider-credentials/load.ts'
+import type { ProviderAccounts } from '../../core/provider-port/accounts.ts'
 import { readCircuits } from '../../core/providers/circuits.ts'
 import type { ProviderRecord } from '../../core/providers/definition.ts'
 import { readDrift, type VendorDrift } from '../../core/providers/drift.ts'
@@ -11,37 +11,47 @@ import { describeSpending } from '../../core/spend/describe.ts'
 import { reachedLimits } from '../../core/spend/limits.ts'
 import { readSpending, type Spending } from '../../core/spend/spending.ts'
 import { openDatabase } from '../../infra/database.ts'
-import { openProviders, openVolumeSource } from '../providers.ts'
+import { createLogger } from '../../infra/logger.ts'
+import { createSecretBox, storedSecretKey } from '../../infra/secret-box.ts'
+import { openProviders } from '../providers.ts'
 import { failed, ok, warning } from './result.ts'
 
 /**
- * Checks each provider and the spending of the day.
+ * Checks each provider, the spending of the day, and whether search volumes are real.
  * @param databaseUrl a migrated database; null to check without stored data
  */
 export async function checkProviders(config: Config, databaseUrl: string | null): Promise<Check[]> {
+  let accounts: ProviderAccounts
   try {
-    const providers = openProviders(config)
-    const { spendLimit } = config
-    const stored = databaseUrl ? await readStored(databaseUrl, { providers, spendLimit }) : NOTHING_STORED
-    return [
-      ...providerRecords(providers, stored).map((record, index) =>
-        checkProvider(record, {
-          spending: stored.spending.get(record.id),
-          drift: stored.drift.get(record.id),
-          limit: providers.list()[index]?.spendLimit.perDay ?? null,
-        }),
-      ),
-      ...checkSpending([...stored.spending.values()], spendLimit.perDay),
-    ]
+    accounts = openProviders(config)
   } catch (error) {
-    return [failed('PROVIDERS_FILE', error, 'correct the file; the server does not start until it is valid')]
+    return [
+      failed(
+        'PROVIDERS_FILE',
+        error,
+        'correct the file or the variable; the server does not start until it is valid',
+      ),
+    ]
   }
+  const { spendLimit } = config
+  const stored = databaseUrl ? await readStored(config, databaseUrl, accounts) : NOTHING_STORED
+  const providers = accounts.of(null)
+  return [
+    ...providerRecords(providers, stored).map((record, index) =>
+      checkProvider(record, {
+        spending: stored.spending.get(record.id),
+        drift: stored.drift.get(record.id),
+        limit: providers.list()[index]?.spendLimit.perDay ?? null,
+      }),
+    ),
+    ...checkSpending([...stored.spending.values()], spendLimit.perDay),
+    checkSearchVolume(accounts),
+  ]
 }
 
-/** Checks whether search volumes are real. */
-export function checkSearchVolume(config: Config): Check {
+function checkSearchVolume(accounts: ProviderAccounts): Check {
   try {
-    const { source, state, missing } = openVolumeSource(config)
+    const { source, state, missing } = accounts.volume()
     if (missing === null) return ok('search volume', `${state}, source ${source?.id}`)
     return warning('search volume', `${state}: ${missing.reason}`, missing.fix)
   } catch (error) {
@@ -63,20 +73,26 @@ const NOTHING_STORED: Stored = {
   drift: new Map(),
 }
 
-async function readStored(
-  url: string,
-  deps: { providers: ProviderRegistry; spendLimit: SpendLimit },
-): Promise<Stored> {
+/** Loads the stored credentials, and reads the state of the providers. */
+async function readStored(config: Config, url: string, providers: ProviderAccounts): Promise<Stored> {
   const db = openDatabase(url, { connections: 1 })
   const now = new Date()
-  const ctx = { db, now: () => now, deps }
+  const { spendLimit } = config
+  const secrets = createSecretBox(config.secretKey ?? storedSecretKey(config.dataDirectory))
+  const ctx = {
+    db,
+    now: () => now,
+    deps: { providers, spendLimit, secrets, logger: createLogger(config.logLevel) },
+  }
   try {
-    const limits = await reachedLimits(ctx, deps.providers.list(), { organizationId: null })
+    await loadCredentials(ctx)
+    const registry = providers.of(null)
+    const limits = await reachedLimits(ctx, registry.list(), { organizationId: null })
     return {
-      circuits: await readCircuits(ctx),
+      circuits: await readCircuits(ctx, registry),
       limits,
       now,
-      spending: await readSpending(ctx, null),
+      spending: (await readSpending(ctx, null)).installation,
       drift: await readDrift(ctx),
     }
   } finally {

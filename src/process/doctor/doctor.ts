@@ -1,7 +1,7 @@
 import type { Check } from '../../cli/foundation/operations.ts'
 import type { Config } from '../../config.ts'
 import { checkDatabase } from './check-database.ts'
-import { checkProviders, checkSearchVolume } from './check-providers.ts'
+import { checkProviders } from './check-providers.ts'
 import { checkJudge, checkMail, checkRedis } from './check-services.ts'
 import { failed, ok } from './result.ts'
 
@@ -21,7 +21,6 @@ export async function doctor(readConfig: () => Config): Promise<Check[]> {
     ok('configuration', 'all variables are valid'),
     database.check,
     ...(await checkProviders(config, database.migratedUrl)),
-    checkSearchVolume(config),
     await checkRedis(config),
     await checkJudge(config),
     await checkMail(config),

@@ -12,6 +12,7 @@ export const anthropic = defineDriver({
   name: 'anthropic',
   surface: 'api',
   credentials: { apiKey: 'ANTHROPIC_API_KEY' },
+  vendor: { label: 'Anthropic', credentialsUrl: 'https://console.anthropic.com/settings/keys' },
   defaults: { concurrency: 5, locations: COUNTRIES },
   applies: ({ options }) => ({
     persona: 'system_prompt',

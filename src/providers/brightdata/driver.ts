@@ -9,6 +9,7 @@ export const brightData = defineDriver({
   name: 'brightdata',
   surface: 'consumer_ui',
   credentials: { apiKey: 'BRIGHTDATA_API_KEY' },
+  vendor: { label: 'Bright Data', credentialsUrl: 'https://brightdata.com/cp/setting/users' },
   defaults: { concurrency: 20, locations: ({ options }) => countriesOf(options.surface) },
   applies: ({ options }) => (options.surface === 'google_ai_mode' ? {} : { persona: 'prefix' }),
   settings: settingsSchema,

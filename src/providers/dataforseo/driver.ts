@@ -11,6 +11,7 @@ export const dataForSeo = defineDriver({
   name: 'dataforseo',
   surface: ({ options }) => ASKED_SURFACES[options.surface].seen,
   credentials: { login: 'DATAFORSEO_LOGIN', password: 'DATAFORSEO_PASSWORD' },
+  vendor: { label: 'DataForSEO', credentialsUrl: 'https://app.dataforseo.com/api-access' },
   defaults: { concurrency: 10, locations: LOCATIONS },
   applies: ({ options }) => ({
     language: 'native',

@@ -103,6 +103,13 @@ export interface Connection<Credential extends string = string> {
 /** How a surface receives the parts of a location and a persona; `none` by default. */
 type Applies = Partial<Provider['applies']>
 
+/** The vendor of a driver. */
+export interface DriverVendor {
+  label: string
+  /** Web page where customers create credentials. */
+  credentialsUrl: string
+}
+
 /** Description of a driver, the input of {@link defineDriver}. */
 export interface DriverSpecification<Settings extends SettingsSchema, Credential extends string> {
   /** Value of `driver` in PROVIDERS_FILE. It is stored with every raw answer, so it must never change. */
@@ -115,6 +122,8 @@ export interface DriverSpecification<Settings extends SettingsSchema, Credential
    * unavailable until all required variables are set.
    */
   credentials: Readonly<Record<Credential, string | null>>
+  /** The vendor of the credentials; omit it if there is none, or if several vendors offer the API. */
+  vendor?: DriverVendor
   defaults: {
     /** Maximum number of concurrent questions. */
     concurrency: number
@@ -166,6 +175,8 @@ export interface DriverDefinition {
   name: string
   /** Default environment variables of its credentials. */
   variables: readonly string[]
+  /** Null if it needs no credentials, or if several vendors offer its API. */
+  vendor: DriverVendor | null
   /** Default maximum number of concurrent questions. */
   concurrency: number
   /** List prices of its models; empty if there are none. */
@@ -204,6 +215,7 @@ export function defineDriver<Settings extends SettingsSchema, Credential extends
   const definition: DriverDefinition = {
     name,
     variables: Object.values<string | null>(credentials).filter((variable) => variable !== null),
+    vendor: specification.vendor ?? null,
     concurrency: defaults.concurrency,
     prices,
     reportsCost,

@@ -12,6 +12,7 @@ export const gemini = defineDriver({
   name: 'gemini',
   surface: 'api',
   credentials: { apiKey: 'GEMINI_API_KEY' },
+  vendor: { label: 'Google Gemini', credentialsUrl: 'https://aistudio.google.com/app/apikey' },
   defaults: { concurrency: 5, locations: '*' },
   applies: ({ options }) => ({
     persona: 'system_prompt',

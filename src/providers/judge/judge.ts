@@ -40,7 +40,7 @@ export function createJudge(options: JudgeOptions): Judge {
   const { model, dailyTokens, timeout = 20_000 } = options
   const url = endpointUrl(options.baseUrl, '/chat/completions').href
   const headers = authorization(options)
-  const guard = createBreakers().guard({ id: 'judge' })
+  const guard = createBreakers().guard({ id: 'judge', connectionId: '' })
   let refusesSchema = false
 
   function post(body: object): Promise<HttpAnswer> {

@@ -12,6 +12,7 @@ export const openAi = defineDriver({
   name: 'openai',
   surface: 'api',
   credentials: { apiKey: 'OPENAI_API_KEY' },
+  vendor: { label: 'OpenAI', credentialsUrl: 'https://platform.openai.com/api-keys' },
   defaults: { concurrency: 10, locations: '*' },
   applies: ({ options }) => ({
     persona: 'system_prompt',

@@ -12,6 +12,7 @@ export const perplexity = defineDriver({
   name: 'perplexity',
   surface: 'api',
   credentials: { apiKey: 'PERPLEXITY_API_KEY' },
+  vendor: { label: 'Perplexity', credentialsUrl: 'https://console.perplexity.ai' },
   defaults: { concurrency: 5, locations: '*' },
   applies: { city: 'native', persona: 'system_prompt' },
   settings: settingsSchema,

@@ -9,6 +9,7 @@ export const serpApi = defineDriver({
   name: 'serpapi',
   surface: ({ options }) => (options.surface === 'ai_overview' ? 'serp' : 'consumer_ui'),
   credentials: { apiKey: 'SERPAPI_API_KEY' },
+  vendor: { label: 'SerpApi', credentialsUrl: 'https://serpapi.com/manage-api-key' },
   defaults: { concurrency: 10, locations: '*' },
   applies: ({ options }) =>
     options.surface === 'copilot' ? { persona: 'prefix' } : { language: 'native', city: 'native' },

@@ -12,6 +12,7 @@ export const xai = defineDriver({
   name: 'xai',
   surface: 'api',
   credentials: { apiKey: 'XAI_API_KEY' },
+  vendor: { label: 'xAI', credentialsUrl: 'https://console.x.ai' },
   defaults: { concurrency: 10, locations: '*' },
   applies: ({ options }) => ({
     persona: 'system_prompt',

@@ -39,6 +39,8 @@ export interface Config {
   spendLimit: { perDay: number | null; perOrganizationPerDay: number | null }
   /** Null if SECRET_KEY is unset. In embedded mode, a key in the data folder is used instead. */
   secretKey: string | null
+  /** The key that SECRET_KEY replaces. Secrets that it encrypted can still be read; null without a rotation. */
+  previousSecretKey: string | null
   rateLimitPerMinute: number
   /** Memory for cached responses about ended analyses, in bytes; 0 disables the cache. */
   graphqlCacheBytes: number
@@ -98,6 +100,13 @@ const origin = url(['http:', 'https:'])
     'must be scheme, host and port only, such as https://brands.example.com',
   )
   .transform((text) => new URL(text).origin)
+
+const secretKey = z
+  .string()
+  .refine(
+    (text) => Buffer.byteLength(text) >= 32,
+    'must be at least 32 bytes; generate one with: openssl rand -base64 32',
+  )
 
 /** A comma-separated list. */
 const list = z
@@ -167,13 +176,8 @@ const environmentSchema = z.object({
     .default('both'),
   DAILY_SPEND_USD: usDollars.optional(),
   DAILY_SPEND_USD_PER_ORGANIZATION: usDollars.optional(),
-  SECRET_KEY: z
-    .string()
-    .refine(
-      (text) => Buffer.byteLength(text) >= 32,
-      'must be at least 32 bytes; generate one with: openssl rand -base64 32',
-    )
-    .optional(),
+  SECRET_KEY: secretKey.optional(),
+  SECRET_KEY_PREVIOUS: secretKey.optional(),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   GRAPHQL_CACHE_MEGABYTES: wholeNumber(0, 100_000).default(64),
   PERSISTED_OPERATIONS_FILE: z
@@ -227,6 +231,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'SECRET_KEY is required with DATABASE_URL (it encrypts webhook secrets and signs sessions); generate one with: openssl rand -base64 32',
     )
   }
+  if (data.SECRET_KEY_PREVIOUS && !data.SECRET_KEY) {
+    throw new ConfigError(
+      'SECRET_KEY is required with SECRET_KEY_PREVIOUS, which is the key that it replaces',
+    )
+  }
   const dataDirectory = resolve(data.DATA_DIR)
   return {
     port: data.PORT,
@@ -245,6 +254,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       perOrganizationPerDay: data.DAILY_SPEND_USD_PER_ORGANIZATION ?? null,
     },
     secretKey: data.SECRET_KEY ?? null,
+    previousSecretKey: data.SECRET_KEY_PREVIOUS ?? null,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     graphqlCacheBytes: data.GRAPHQL_CACHE_MEGABYTES * 1_000_000,
     persistedOperations: data.PERSISTED_OPERATIONS_FILE ?? null,

@@ -13,6 +13,7 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(cod
 const exitCode = await runCommandLine(process.argv.slice(2), {
   readConfig,
   vendors: defaultVendors,
+  readStandardInput: async () => (await import('node:stream/consumers')).text(process.stdin),
   start: (request) => start(readConfig(), request),
   doctor: async () => (await import('./process/doctor/doctor.ts')).doctor(readConfig),
   async withOperator(use) {

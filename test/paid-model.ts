@@ -19,12 +19,13 @@ export interface PaidModel {
   asked: string[]
   /** Returns an entry of PROVIDERS_FILE for this model, with further options. */
   provider(id: string, options?: object): object
+  baseUrl: string
   close(): void
 }
 
-/** Starts a model on a free port. `reply` returns the reply to each prompt. */
+/** Starts a model on a free port. `reply` returns the reply to each prompt and API key. */
 export async function startPaidModel(
-  reply: (prompt: string) => Reply | Promise<Reply> = () => ({}),
+  reply: (prompt: string, key: string) => Reply | Promise<Reply> = () => ({}),
 ): Promise<PaidModel> {
   const asked: string[] = []
   const server = createServer(async (request, response) => {
@@ -34,7 +35,13 @@ export async function startPaidModel(
     const { messages, input } = JSON.parse(text) as { messages?: { content: string }[]; input?: string }
     const prompt = messages?.[0]?.content ?? input ?? ''
     asked.push(prompt)
-    const { status = 200, headers = {}, content = 'Acme is best.', tokens = 1, body } = await reply(prompt)
+    const {
+      status = 200,
+      headers = {},
+      content = 'Acme is best.',
+      tokens = 1,
+      body,
+    } = await reply(prompt, request.headers.authorization?.replace('Bearer ', '') ?? '')
     const message = { role: 'assistant', content }
     const usage = tokens === null ? null : { prompt_tokens: 0, completion_tokens: tokens }
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -46,6 +53,7 @@ export async function startPaidModel(
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
     asked,
+    baseUrl,
     provider: (id, options = {}) => ({
       id,
       driver: 'openai-compatible',

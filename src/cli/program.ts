@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { AppError } from '../core/foundation/errors.ts'
 import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { addAccessCommands } from './commands/access.ts'
+import { addCredentialCommands } from './commands/credentials.ts'
 import { addExtractCommand } from './commands/extract.ts'
 import { addHealthCommands } from './commands/health.ts'
 import { addMcpCommand } from './commands/mcp.ts'
@@ -60,6 +61,7 @@ export function createProgram(operations: Operations, json: boolean): Command {
   addHealthCommands(program, operations)
   addAccessCommands(program, operations)
   addUserCommands(program, operations)
+  addCredentialCommands(program, operations)
   addReextractCommand(program, operations)
   addExtractCommand(program)
   addMcpCommand(program, operations)

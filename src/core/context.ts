@@ -3,11 +3,19 @@ import type { CommonDeps, Ctx, Services } from './foundation/context.ts'
 import type { MailDeps } from './foundation/links.ts'
 import type { CredentialDeps } from './provider-credentials/owner.ts'
 import type { VolumeDeps } from './search-volume/dependencies.ts'
+import type { RotationDeps } from './secrets/rotate.ts'
 import type { SetupDeps } from './setup/dependencies.ts'
 import type { WebhookDeps } from './webhooks/dependencies.ts'
 
 /** The dependencies of all nouns. `process` wires them at startup. */
-type Deps = CommonDeps & BatchDeps & CredentialDeps & MailDeps & SetupDeps & VolumeDeps & WebhookDeps
+type Deps = CommonDeps &
+  BatchDeps &
+  CredentialDeps &
+  MailDeps &
+  RotationDeps &
+  SetupDeps &
+  VolumeDeps &
+  WebhookDeps
 
 /** Context that transports, jobs and commands pass to every verb. */
 export type AppCtx = Ctx<Deps>

@@ -1,16 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import type { SecretKeyStore } from './secret-keys.ts'
 
 /** Encrypts short secrets before they are stored in the database. */
 export interface SecretBox {
   /** Encrypts a text. The nonce is random, so the result differs with each call. */
   seal(text: string): Uint8Array<ArrayBuffer>
   /**
-   * Decrypts a text.
+   * Decrypts a text that was encrypted with the current or the previous key.
    * @throws {SecretError} if the bytes were changed or encrypted with another key
    */
   open(sealed: Uint8Array): string
+  /** Whether a text was encrypted with the current key. */
+  isCurrent(sealed: Uint8Array): boolean
 }
 
 /** A stored secret cannot be decrypted. */
@@ -29,48 +30,43 @@ const NOT_DECRYPTABLE = 'A stored secret cannot be decrypted; restore the SECRET
  * Creates a box that encrypts with AES-256-GCM and a key derived from SECRET_KEY (HKDF-SHA-256, RFC 5869). The encrypted bytes
  * consist of the version (one byte), the nonce, the tag and the ciphertext.
  */
-export function createSecretBox(secretKey: string): SecretBox {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'answergraph secret box 1', 32))
+export function createSecretBox(store: Pick<SecretKeyStore, 'read'>): SecretBox {
+  const derived = new Map<string, Buffer>()
+  const derive = (secretKey: string): Buffer => {
+    const key = derived.get(secretKey) ?? Buffer.from(hkdfSync('sha256', secretKey, '', CONTEXT, 32))
+    derived.set(secretKey, key)
+    return key
+  }
   return {
     seal(text) {
       const nonce = randomBytes(NONCE)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const cipher = createCipheriv('aes-256-gcm', derive(store.read().current), nonce)
       const encrypted = [cipher.update(text, 'utf8'), cipher.final()]
       return Uint8Array.from(Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), ...encrypted]))
     },
     open(sealed) {
-      const bytes = Buffer.from(sealed)
-      if (bytes.length < 1 + NONCE + TAG || bytes[0] !== VERSION) throw new SecretError(NOT_DECRYPTABLE)
-      try {
-        const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE), {
-          authTagLength: TAG,
-        })
-        cipher.setAuthTag(bytes.subarray(1 + NONCE, 1 + NONCE + TAG))
-        return cipher.update(bytes.subarray(1 + NONCE + TAG), undefined, 'utf8') + cipher.final('utf8')
-      } catch (cause) {
-        throw new SecretError(NOT_DECRYPTABLE, { cause })
-      }
+      const { current, previous } = store.read()
+      const text =
+        decrypt(sealed, derive(current)) ?? (previous === null ? null : decrypt(sealed, derive(previous)))
+      if (text === null) throw new SecretError(NOT_DECRYPTABLE)
+      return text
     },
+    isCurrent: (sealed) => decrypt(sealed, derive(store.read().current)) !== null,
   }
 }
 
-/**
- * Returns the secret key of an installation without SECRET_KEY. The first call generates the key and stores it in the file
- * `secret.key` of the folder, which only the owner can read. Processes that start concurrently get the same key.
- */
-export function storedSecretKey(folder: string): string {
-  const file = join(folder, 'secret.key')
-  if (existsSync(file)) return readFileSync(file, 'utf8')
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx', flush: true })
-  chmodSync(draft, 0o600)
+/** Context of the derived key. */
+const CONTEXT = 'answergraph secret box 1'
+
+/** Returns null if the bytes were changed or encrypted with another key. */
+function decrypt(sealed: Uint8Array, key: Buffer): string | null {
+  const bytes = Buffer.from(sealed)
+  if (bytes.length < 1 + NONCE + TAG || bytes[0] !== VERSION) return null
   try {
-    // Creating a link is atomic and fails if the file exists.
-    linkSync(draft, file)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft, { force: true })
+    const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, 1 + NONCE), { authTagLength: TAG })
+    cipher.setAuthTag(bytes.subarray(1 + NONCE, 1 + NONCE + TAG))
+    return cipher.update(bytes.subarray(1 + NONCE + TAG), undefined, 'utf8') + cipher.final('utf8')
+  } catch {
+    return null
   }
-  return readFileSync(file, 'utf8')
 }

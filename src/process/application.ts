@@ -23,7 +23,7 @@ import { openQueues, QUEUE_SCHEMA, type Queues, SPARE_CONNECTIONS } from '../inf
 import { createRateLimiter } from '../infra/rate-limiter.ts'
 import { connectRedis, type RedisConnections } from '../infra/redis.ts'
 import { createSafeFetch, createTargetCheck } from '../infra/safe-fetch.ts'
-import { createSecretBox, storedSecretKey } from '../infra/secret-box.ts'
+import { createSecretBox } from '../infra/secret-box.ts'
 import { cookieSecret, createSessionCookie } from '../infra/session-cookie.ts'
 import { createSignIn } from '../infra/sign-in.ts'
 import { createJobQueue } from '../jobs/queue.ts'
@@ -34,6 +34,7 @@ import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 import { createEventBus } from './event-bus.ts'
 import { openExtractionWorker } from './extraction-worker.ts'
 import { openProviders, openVolumeSource } from './providers.ts'
+import { openSecretKeys } from './secret-keys.ts'
 import { watchCredentials } from './watch-credentials.ts'
 
 /** Steps at the end of a batch. The webhook comes last, because it reports credits and metrics. */
@@ -112,7 +113,8 @@ export async function openApplication(config: Config, options: OpenOptions = {})
       ? createRedisTopics(shared.redis, `${shared.prefix}events:`)
       : createLocalTopics()
     cleanups.push(() => topics.close())
-    const secretKey = config.secretKey ?? storedSecretKey(dataFolder ?? config.dataDirectory)
+    const secretKeys = openSecretKeys(config, dataFolder)
+    const secretKey = secretKeys.read().current
     const services: AppServices = {
       now: () => new Date(),
       db: database,
@@ -131,7 +133,8 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         answerLog: config.answerLogFile === null ? null : createAnswerLog(config.answerLogFile),
         mailer: config.mail && createMailer(config.mail),
         publicUrl: config.publicUrl,
-        secrets: createSecretBox(secretKey),
+        secrets: createSecretBox(secretKeys),
+        secretKeys,
         maximumAccounts: shared ? null : MAXIMUM_ACCOUNTS,
         logger,
         stopping: stopping.signal,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everythingOf } from '../api/two-tenants.ts'
+import { type PaidModel, startPaidModel } from '../paid-model.ts'
 import { createWorld, type World } from '../world.ts'
 import { expectRefusals, expectResults, isRead } from './cases.ts'
 import { normalForm } from './normal-form.ts'
@@ -12,11 +13,19 @@ import { createTenant, type Tenant } from './tenant.ts'
 
 let world: World
 let document: unknown
+let model: PaidModel
 beforeAll(async () => {
   document = await openApiDocument()
-  world = await createWorld({ workers: false, environment: { TRUST_PROXY: '127.0.0.1' } })
+  model = await startPaidModel()
+  const environment = { TRUST_PROXY: '127.0.0.1', MISTRAL_BASE_URL: model.baseUrl }
+  world = await createWorld({ workers: false, environment })
+  // Each case stores credentials of a new organization.
+  world.application.services.deps.maximumAccounts = null
 })
-afterAll(() => world?.close())
+afterAll(async () => {
+  await world?.close()
+  model?.close()
+})
 
 const CHANGES = OPERATIONS.filter((operation) => !isRead(operation))
 

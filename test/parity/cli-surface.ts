@@ -6,7 +6,7 @@ import type { Request } from './surfaces.ts'
 
 /** Runs an operation as the operator, with a command and `--json`. */
 export async function overCli(
-  { command, field, names = {} }: CliForm,
+  { command, field, names = {}, standardInput }: CliForm,
   { world, input }: Request,
 ): Promise<Outcome> {
   const named = Object.entries(names).map(([name, option]) => ({ option, value: input[name] }))
@@ -14,12 +14,14 @@ export async function overCli(
   const options = named
     .filter(({ option, value }) => option.startsWith('--') && value !== undefined && value !== false)
     .flatMap(({ option, value }) => (value === true ? [option] : [option, String(value)]))
-  const unknown = Object.keys(input).filter((name) => !(name in names))
+  const lines = standardInput === undefined ? [] : (input[standardInput] as { value: unknown }[])
+  const unknown = Object.keys(input).filter((name) => !(name in names) && name !== standardInput)
   if (unknown.length > 0) throw new Error(`${command} has no option for ${unknown.join(', ')}`)
   // `--` allows arguments that start with a hyphen.
   const { code, text } = await printed(
     [...command.split(' '), ...options, '--json', '--', ...positional],
     world,
+    lines.map(({ value }) => value).join('\n'),
   )
   const output = JSON.parse(text)
   if (code !== 0)
@@ -39,6 +41,7 @@ export async function overCli(
 async function printed(
   parameters: string[],
   world: Request['world'],
+  standardInput: string,
 ): Promise<{ code: number; text: string }> {
   const turn = last.then(async () => {
     let text = ''
@@ -55,6 +58,7 @@ async function printed(
         start: unused,
         migrate: unused,
         doctor: unused,
+        readStandardInput: async () => standardInput,
         vendors: unused,
         withOperator: (use) => use(world.operator),
       })

@@ -68,6 +68,7 @@ const NO_ACTIONS = {
   start: unused,
   migrate: unused,
   doctor: unused,
+  readStandardInput: unused,
   vendors: unused,
   withOperator: unused,
 }

@@ -55,6 +55,8 @@ export interface McpForm extends Form {
 /** A command with `--json`. `names` lists its options, and its arguments as `<argument>` in their order. */
 export interface CliForm extends Form {
   command: string
+  /** Input field with a list of values, which the command reads from standard input, one per line. */
+  standardInput?: string
   /** Field of the printed document with the result; by default, the whole document is the result. */
   field?: string
 }

@@ -28,6 +28,8 @@ export interface Operations {
   start(request: StartRequest): Promise<void>
   migrate(): Promise<{ applied: string[] }>
   doctor(): Promise<Check[]>
+  /** Returns what was typed or piped into the command. */
+  readStandardInput(): Promise<string>
   /** Returns the vendors of the default providers, without opening the application. */
   vendors(): readonly Vendor[]
 }

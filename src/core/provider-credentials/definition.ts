@@ -61,10 +61,7 @@ export const credentialDefinition = z.object({
     'https://platform.openai.com/api-keys',
   ).nullable(),
   fields: z.array(credentialFieldDefinition).describe('The values that the vendor needs.'),
-  providers: z
-    .array(z.string())
-    .readonly()
-    .describe('Tokens of the providers that the vendor can answer for.'),
+  providers: z.array(z.string()).describe('Tokens of the providers that the vendor can answer for.'),
   origin: enumSchema(CREDENTIAL_ORIGINS, 'Where the credentials in use come from.'),
   stored: z.boolean().describe('Whether this account has stored credentials of the vendor.'),
   dailySpendUsd: z

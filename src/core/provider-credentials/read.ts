@@ -57,7 +57,7 @@ function toRecord(
     label,
     credentialsUrl,
     fields: vendor.fields.map((field) => ({ ...field, mask: masks[field.variable] ?? null })),
-    providers: tokens,
+    providers: [...tokens],
     origin: originOf(ctx, vendor, { isOwn: row !== null && organizationId !== null, isShared }),
     stored: row !== null,
     dailySpendUsd: row?.dailySpendUsd ?? null,

@@ -20,7 +20,7 @@ const valueSchema = z
 const inputSchema = z.strictObject({
   organizationId: uuidSchema.optional(),
   vendor: z.string('must be a text'),
-  values: z.record(z.string(), valueSchema, 'must contain a value for each field of the vendor'),
+  values: z.array(z.strictObject({ variable: z.string('must be a text'), value: valueSchema })).max(10),
   dailySpendUsd: z
     .number('must be a number')
     .min(0, 'must not be negative')
@@ -33,9 +33,9 @@ const inputSchema = z.strictObject({
  * Stores the credentials of an account for a vendor, encrypted, instead of earlier ones. This process uses them when
  * this returns; other processes within two seconds. For admins of the organization, and for operators, who store the
  * credentials of the installation unless they pass an organization.
- * @param input.values by the variable of each field
+ * @param input.values one for the variable of each field of the vendor
  * @param input.dailySpendUsd only for organizations; null for no limit; by default the current one
- * @throws {AppError} FORBIDDEN; BAD_REQUEST with `values.<variable>` or another field; CONFLICT if credentials cannot be
+ * @throws {AppError} FORBIDDEN; BAD_REQUEST; CONFLICT if credentials cannot be
  *   stored; NOT_FOUND
  */
 export async function saveCredential({
@@ -47,9 +47,10 @@ export async function saveCredential({
 }): Promise<CredentialRecord> {
   const { organizationId: given, ...rest } = input
   const organizationId = ownerOf(ctx, given && parse(uuidSchema, given), 'provider-credentials:manage')
-  const { vendor: vendorId, values, dailySpendUsd } = parse(inputSchema, rest)
+  const { vendor: vendorId, values: list, dailySpendUsd } = parse(inputSchema, rest)
   const vendor = vendorNamed(ctx, vendorId)
-  checkFields(vendor, values)
+  checkFields(vendor, list)
+  const values = Object.fromEntries(list.map(({ variable, value }) => [variable, value]))
   if (organizationId === null && dailySpendUsd !== undefined)
     throw badFields({ dailySpendUsd: 'is only for organizations; set DAILY_SPEND_USD for the installation' })
   const data = {
@@ -75,15 +76,18 @@ export async function saveCredential({
   return readCredential(ctx, { organizationId, vendor: vendorId })
 }
 
-function checkFields({ fields }: Vendor, values: Record<string, string>): void {
+function checkFields({ fields }: Vendor, values: readonly { variable: string }[]): void {
+  const variables = fields.map(({ variable }) => variable)
+  const given = values.map(({ variable }) => variable)
   const fieldErrors: Record<string, string> = {}
-  for (const { variable } of fields)
-    if (values[variable] === undefined) fieldErrors[`values.${variable}`] = 'is required'
-  for (const name of Object.keys(values)) {
-    if (!fields.some(({ variable }) => variable === name))
-      fieldErrors[`values.${name}`] =
-        `is not a field of this vendor; they are ${fields.map(({ variable }) => variable).join(', ')}`
-  }
+  given.forEach((variable, index) => {
+    const field = `values.${index}.variable`
+    if (!variables.includes(variable))
+      fieldErrors[field] = `is not a field of this vendor; its fields are ${variables.join(', ')}`
+    else if (given.indexOf(variable) < index) fieldErrors[field] = 'is given twice; remove one'
+  })
+  const missing = variables.filter((variable) => !given.includes(variable))
+  if (missing.length > 0) fieldErrors.values = `must also contain ${missing.join(' and ')}`
   if (Object.keys(fieldErrors).length > 0) throw badFields(fieldErrors)
 }
 

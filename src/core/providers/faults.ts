@@ -18,12 +18,14 @@ export const FAULT_TEXTS: Readonly<Record<ProviderFault, FaultTexts>> = {
   account: {
     unit: 'The provider is not available.',
     because: 'because it rejects the credentials or the account of this installation',
-    rejected: ({ variables }) =>
-      `${namesOf(variables) || 'the request'} ${variables.length > 1 ? 'were' : 'was'} rejected`,
-    fix: ({ variables }) =>
-      variables.length === 0
-        ? 'correct its entry in PROVIDERS_FILE'
-        : `set a valid ${namesOf(variables)}, or raise the quota of its account, and restart`,
+    rejected: ({ variables, storedVendor }) =>
+      storedVendor
+        ? `the stored credentials of ${storedVendor.label} were rejected`
+        : `${namesOf(variables) || 'the request'} ${variables.length > 1 ? 'were' : 'was'} rejected`,
+    fix: ({ variables, storedVendor }) =>
+      storedVendor
+        ? `replace the credentials of ${storedVendor.label}, or raise the quota of their account`
+        : fixOfEnvironment(variables),
   },
   model: {
     unit: 'The provider does not offer the configured model.',
@@ -46,6 +48,11 @@ export const FAULT_TEXTS: Readonly<Record<ProviderFault, FaultTexts>> = {
     fix: ({ settingName }) =>
       `update Answergraph, or correct ${settingName('baseUrl')} and the options of the provider, and restart`,
   },
+}
+
+function fixOfEnvironment(variables: readonly string[]): string {
+  if (variables.length === 0) return 'correct its entry in PROVIDERS_FILE'
+  return `set a valid ${namesOf(variables)}, or raise the quota of its account, and restart`
 }
 
 function namesOf(variables: readonly string[]): string {

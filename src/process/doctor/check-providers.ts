@@ -1,7 +1,7 @@
 import type { Check } from '../../cli/foundation/operations.ts'
 import type { Config } from '../../config.ts'
 import { loadCredentials } from '../../core/provider-credentials/load.ts'
-import type { ProviderAccounts } from '../../core/provider-port/accounts.ts'
+import type { LoadedVolumeSource, ProviderAccounts } from '../../core/provider-port/accounts.ts'
 import { readCircuits } from '../../core/providers/circuits.ts'
 import type { ProviderRecord } from '../../core/providers/definition.ts'
 import { readDrift, type VendorDrift } from '../../core/providers/drift.ts'
@@ -12,8 +12,10 @@ import { reachedLimits } from '../../core/spend/limits.ts'
 import { readSpending, type Spending } from '../../core/spend/spending.ts'
 import { openDatabase } from '../../infra/database.ts'
 import { createLogger } from '../../infra/logger.ts'
-import { createSecretBox, storedSecretKey } from '../../infra/secret-box.ts'
+import { createSecretBox } from '../../infra/secret-box.ts'
+import { loadVolumeSource } from '../../providers/volume-sources.ts'
 import { openProviders } from '../providers.ts'
+import { openSecretKeys } from '../secret-keys.ts'
 import { failed, ok, warning } from './result.ts'
 
 /**
@@ -25,12 +27,10 @@ export async function checkProviders(config: Config, databaseUrl: string | null)
   try {
     accounts = openProviders(config)
   } catch (error) {
+    const { environment } = config
     return [
-      failed(
-        'PROVIDERS_FILE',
-        error,
-        'correct the file or the variable; the server does not start until it is valid',
-      ),
+      failed('PROVIDERS_FILE', error, 'correct the file; the server does not start until it is valid'),
+      checkSearchVolume(() => loadVolumeSource({ environment, simulateMissing: false })),
     ]
   }
   const { spendLimit } = config
@@ -45,13 +45,13 @@ export async function checkProviders(config: Config, databaseUrl: string | null)
       }),
     ),
     ...checkSpending([...stored.spending.values()], spendLimit.perDay),
-    checkSearchVolume(accounts),
+    checkSearchVolume(accounts.volume),
   ]
 }
 
-function checkSearchVolume(accounts: ProviderAccounts): Check {
+function checkSearchVolume(load: () => LoadedVolumeSource): Check {
   try {
-    const { source, state, missing } = accounts.volume()
+    const { source, state, missing } = load()
     if (missing === null) return ok('search volume', `${state}, source ${source?.id}`)
     return warning('search volume', `${state}: ${missing.reason}`, missing.fix)
   } catch (error) {
@@ -78,7 +78,7 @@ async function readStored(config: Config, url: string, providers: ProviderAccoun
   const db = openDatabase(url, { connections: 1 })
   const now = new Date()
   const { spendLimit } = config
-  const secrets = createSecretBox(config.secretKey ?? storedSecretKey(config.dataDirectory))
+  const secrets = createSecretBox(openSecretKeys(config))
   const ctx = {
     db,
     now: () => now,

@@ -2,6 +2,7 @@ import type { Operation } from '../operation.ts'
 import { ANALYSIS_OPERATIONS } from './analyses.ts'
 import { ANSWER_OPERATIONS } from './answers.ts'
 import { CANCELLATIONS } from './cancellations.ts'
+import { CREDENTIAL_OPERATIONS } from './credentials.ts'
 import { DISCOVERED_BRAND_OPERATIONS } from './discovered-brands.ts'
 import { FIGURE_OPERATIONS } from './figures.ts'
 import { GRAPH_OPERATIONS } from './graph.ts'
@@ -28,6 +29,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ANSWER_OPERATIONS,
   ...CANCELLATIONS,
   ...KEY_OPERATIONS,
+  ...CREDENTIAL_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...GRAPH_OPERATIONS,
   ...GRAPH_CHANGES,

@@ -155,4 +155,17 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     otherTenant: 'its input has no ids',
     badInput: 'it takes no input',
   },
+  {
+    ...BY_OPERATOR,
+    name: 'encrypt all secrets with a new key',
+    arrange: async ({ world }) => {
+      // As if the operator had set SECRET_KEY_PREVIOUS.
+      const { deps } = world.application.services
+      deps.secretKeys = { ...deps.secretKeys, begin: () => true }
+    },
+    result: z.object({ reencrypted: z.int(), current: z.int(), unreadable: z.int() }),
+    cli: { verbs: ['rotateSecrets'], command: 'secret rotate' },
+    otherTenant: 'its input has no ids',
+    badInput: 'it takes no input',
+  },
 ]

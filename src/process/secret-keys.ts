@@ -3,7 +3,7 @@ import { locateEmbeddedHome } from '../infra/embedded-home.ts'
 import { configuredKeys, type SecretKeyStore, storedKeys } from '../infra/secret-keys.ts'
 
 /**
- * Returns the keys that encrypt secrets: those of the environment, or stored ones.
+ * Returns the keys that encrypt secrets, from the environment or from the data folder.
  * @param dataFolder folder of the embedded database, if it is open
  */
 export function openSecretKeys(

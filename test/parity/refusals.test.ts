@@ -149,6 +149,7 @@ describe('a mutation that only GraphQL has succeeds:', () => {
     '%s',
     async (_, operation) => {
       const credentials = await rich.own.credentials(operation.as)
+      await operation.arrange?.(rich.own)
       const input = inputOf(operation)
       const { graphql } = await outcomes(operation, ['graphql'], { credentials, input })
       expect(graphql).toEqual({ result: expect.anything() })

@@ -3,7 +3,6 @@ import { createPrompt } from '../../src/core/prompts/create.ts'
 import { createTenant as createFullTenant } from '../api/two-tenants.ts'
 import { openReceiver } from '../api/webhook-receiver.ts'
 import { createWorld, type World } from '../world.ts'
-import { storeCredential } from './operations/credentials.ts'
 import { type Objects, type Tenant, tenantOf } from './tenant.ts'
 
 /** Names in {@link Objects} of the ids of GraphQL types. */
@@ -60,7 +59,6 @@ export async function openRichWorld(): Promise<RichWorld> {
     await freeManualRun()
     objects.latestRunId = await run()
     const all: Objects = { ...objects, organizationId, analysisId: analysis?.databaseId ?? '' }
-    await storeCredential({ world, objects: all, vendor: 'mistral' })
     const created = tenantOf(world, all)
     for (const caller of CALLERS) await created.credentials(caller)
     // The session must belong to the calling admin, because members see only their own sessions and memberships.

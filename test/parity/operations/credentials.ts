@@ -7,8 +7,7 @@ import { MANAGED, mutation, OWN, OWN_ORGANIZATION, query, wrong } from './entry-
 
 const VALUES = [{ variable: 'OPENAI_API_KEY', value: 'parity-0123456789' }]
 
-/** Stores credentials of an organization. */
-export async function storeCredential({
+async function storeCredential({
   world,
   objects: { organizationId },
   vendor = 'openai',
@@ -59,7 +58,6 @@ export const CREDENTIAL_OPERATIONS: readonly Operation[] = [
   {
     ...MANAGED,
     name: 'start a check of the provider credentials of a vendor',
-    // Tenants in `rich-tenants.ts` have these credentials.
     arrange: ({ world, objects: { organizationId } }) =>
       storeCredential({ world, objects: { organizationId }, vendor: 'mistral' }),
     input: ({ organizationId }) => ({ organizationId, vendor: 'mistral' }),

@@ -79,7 +79,12 @@ export function createProviderAccounts(
         stored: values,
         own: null,
       })
-      return registry.list().find(({ id, state }) => state === 'real' && vendor.tokens.includes(id)) ?? null
+      return (
+        registry
+          .list()
+          .find(({ id, state }) => state === 'real' && vendor.providers.some(({ token }) => token === id)) ??
+        null
+      )
     },
     vendors,
     storesCredentials,

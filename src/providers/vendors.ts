@@ -16,7 +16,9 @@ export function vendorsOf(entries: readonly ProviderEntry[]): Vendor[] {
     if (fields.length === 0) continue
     const key = fields.map(({ variable }) => variable).join(' ')
     const vendor = vendors.get(key) ?? toVendor(entry)
-    vendors.set(key, { ...vendor, tokens: [...new Set([...vendor.tokens, entry.id])] })
+    const isListed = vendor.providers.some(({ token }) => token === entry.id)
+    const provider = { token: entry.id, label: entry.label }
+    vendors.set(key, isListed ? vendor : { ...vendor, providers: [...vendor.providers, provider] })
   }
   return [...vendors.values()]
 }
@@ -40,6 +42,6 @@ function toVendor(entry: ProviderEntry): Vendor {
   const fields = fieldsOf(entry)
   const isDefault =
     driver.vendor !== null && fields.every(({ variable }) => driver.variables.includes(variable))
-  if (!isDefault || driver.vendor === null) return { id, label, fields, tokens: [], credentialsUrl: null }
-  return { id: driver.name, ...driver.vendor, fields, tokens: [] }
+  if (!isDefault || driver.vendor === null) return { id, label, fields, providers: [], credentialsUrl: null }
+  return { id: driver.name, ...driver.vendor, fields, providers: [] }
 }

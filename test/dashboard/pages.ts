@@ -45,6 +45,7 @@ export function pagesOf({
     projects: organization,
     members: `${organization}/members`,
     keys: `${organization}/keys`,
+    credentials: `${organization}/credentials`,
     credits: `${organization}/credits`,
     deliveries: `${organization}/deliveries`,
     account: `${organization}/account`,

@@ -104,7 +104,7 @@ function summary({
     'changed at': changedAt,
     check: check.status,
     result: check.reason ?? check.answer?.replaceAll(/\s+/g, ' ').slice(0, 60) ?? null,
-    providers,
+    providers: providers.map(({ token }) => token),
   }
 }
 

@@ -100,10 +100,10 @@ export async function showPrices(operations: Operations, { json }: { json?: bool
 
 /** Returns help on the environment variables with the credentials of each vendor. */
 export function credentialsHelp(operations: Operations): string {
-  const rows = operations.vendors().map(({ id, fields, tokens }) => ({
+  const rows = operations.vendors().map(({ id, fields, providers }) => ({
     vendor: id,
     'set these': fields.map(({ variable }) => variable).join(' and '),
-    'to ask': tokens.join(', '),
+    'to ask': providers.map(({ token }) => token).join(', '),
   }))
   return `Credentials:\n${plainTable(rows)}\n\nEach driver <NAME> also reads <NAME>_BASE_URL and <NAME>_MODEL. A token uses its first route with credentials;\nuser interfaces come before APIs. PROVIDERS_FILE replaces the default providers.`
 }

@@ -34,6 +34,11 @@ export const credentialFieldDefinition = z
   })
   .meta({ id: 'CredentialField' })
 
+/** A provider that a vendor can answer for. It is not in the list of providers until there are credentials. */
+export const credentialProviderDefinition = z
+  .object({ token: text('Token of the provider.', 'chatgpt'), label: text('Display name.', 'ChatGPT') })
+  .meta({ id: 'CredentialProvider' })
+
 /** The result of asking a vendor one question. */
 export const credentialCheckDefinition = z
   .object({
@@ -61,7 +66,7 @@ export const credentialDefinition = z.object({
     'https://platform.openai.com/api-keys',
   ).nullable(),
   fields: z.array(credentialFieldDefinition).describe('The values that the vendor needs.'),
-  providers: z.array(z.string()).describe('Tokens of the providers that the vendor can answer for.'),
+  providers: z.array(credentialProviderDefinition).describe('Providers that the vendor can answer for.'),
   origin: enumSchema(CREDENTIAL_ORIGINS, 'Where the credentials in use come from.'),
   stored: z.boolean().describe('Whether this account has stored credentials of the vendor.'),
   dailySpendUsd: z

@@ -59,7 +59,7 @@ export async function markChanged(
   await db.installation.updateMany({ data: { credentialsVersion: { increment: 1 } } })
   await db.providerCircuit.deleteMany({
     where: {
-      provider: { in: [...vendor.tokens] },
+      provider: { in: vendor.providers.map(({ token }) => token) },
       ...(organizationId !== null && { accountId: organizationId }),
     },
   })

@@ -50,14 +50,14 @@ function toRecord(
     isShared: boolean
   },
 ): CredentialRecord {
-  const { id, label, credentialsUrl, tokens } = vendor
+  const { id, label, credentialsUrl, providers } = vendor
   const masks = z.record(z.string(), z.string()).parse(row?.masks ?? {})
   return {
     vendor: id,
     label,
     credentialsUrl,
     fields: vendor.fields.map((field) => ({ ...field, mask: masks[field.variable] ?? null })),
-    providers: [...tokens],
+    providers: [...providers],
     origin: originOf(ctx, vendor, { isOwn: row !== null && organizationId !== null, isShared }),
     stored: row !== null,
     dailySpendUsd: row?.dailySpendUsd ?? null,

@@ -6,7 +6,7 @@ export interface Vendor {
   /** Its credentials. */
   fields: readonly VendorField[]
   /** The providers that it can answer for. */
-  tokens: readonly string[]
+  providers: readonly { token: string; label: string }[]
   /** Web page where customers create credentials; null if it is not known. */
   credentialsUrl: string | null
 }

@@ -79,6 +79,11 @@ const keys = createRoute({
   path: '/keys',
   component: lazyRouteComponent(() => import('./pages/organization/keys.tsx'), 'Keys'),
 })
+const credentials = createRoute({
+  getParentRoute: () => organization,
+  path: '/credentials',
+  component: lazyRouteComponent(() => import('./pages/organization/credentials.tsx'), 'Credentials'),
+})
 const credits = createRoute({
   getParentRoute: () => organization,
   path: '/credits',
@@ -192,6 +197,7 @@ export const router = createRouter({
       projects,
       members,
       keys,
+      credentials,
       credits,
       deliveries,
       account,

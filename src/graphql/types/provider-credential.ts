@@ -7,6 +7,7 @@ import {
   credentialCheckDefinition,
   credentialDefinition,
   credentialFieldDefinition,
+  credentialProviderDefinition,
 } from '../../core/provider-credentials/definition.ts'
 import { deleteCredential } from '../../core/provider-credentials/delete.ts'
 import { listCredentials } from '../../core/provider-credentials/read.ts'
@@ -27,6 +28,7 @@ enumType('CredentialCheckStatus', {
   values: CREDENTIAL_CHECK_STATUSES,
 })
 objectType('CredentialField', credentialFieldDefinition, 'One of the values that a vendor needs.')
+objectType('CredentialProvider', credentialProviderDefinition, 'A provider that a vendor can answer for.')
 objectType('CredentialCheck', credentialCheckDefinition, 'The result of asking a vendor one question.')
 
 /** A record with its organization, which makes the global id unique. */

@@ -45,6 +45,7 @@ const ORGANIZATION_PAGES = {
   '': 'Projects',
   '/members': 'Members',
   '/keys': 'API keys',
+  '/credentials': 'Provider credentials',
   '/credits': 'Credits',
   '/deliveries': 'Webhooks',
 } as const

@@ -7,6 +7,7 @@ const FACTS = {
   dataFolder: null,
   judge: null,
   exposedHost: null,
+  setupLink: null,
   demo: null,
 }
 
@@ -22,6 +23,13 @@ it('the first link in the welcome message of a demo signs in to the dashboard', 
   const [first] = welcome({ ...FACTS, demo: DEMO }, false).match(/(?<=^ {2}\w+ +)\S+$/m) ?? []
   expect(first).toBe(DEMO.signInLink)
   expect(JSON.parse(welcome({ ...FACTS, demo: DEMO }, true))).toMatchObject({ signInLink: DEMO.signInLink })
+})
+
+it('the first link in the welcome message of a new installation sets it up', () => {
+  const setupLink = 'http://127.0.0.1:4000/setup#token=X'
+  const [first] = welcome({ ...FACTS, setupLink }, false).match(/(?<=^ {2}[\w ]+ {2,})\S+$/m) ?? []
+  expect(first).toBe(setupLink)
+  expect(JSON.parse(welcome({ ...FACTS, setupLink }, true))).toMatchObject({ setupLink })
 })
 
 it('the welcome message contains the address of each surface', () => {

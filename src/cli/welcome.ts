@@ -11,6 +11,8 @@ export interface Welcome {
   judge: string | null
   /** HOST if other machines can connect; null on a loopback address. */
   exposedHost: string | null
+  /** Link to set up an installation without an organization; null if it has one. */
+  setupLink: string | null
   demo: {
     organizationId: string
     projectId: string
@@ -22,8 +24,11 @@ export interface Welcome {
 }
 
 /** Returns the text to print after a start, with addresses, keys and example commands, or the facts as a JSON document. */
-export function welcome({ role, url, dataFolder, judge, exposedHost, demo }: Welcome, json: boolean): string {
-  if (json) return `${JSON.stringify({ url, dataFolder, ...demo })}\n`
+export function welcome(
+  { role, url, dataFolder, judge, exposedHost, setupLink, demo }: Welcome,
+  json: boolean,
+): string {
+  if (json) return `${JSON.stringify({ url, dataFolder, ...(setupLink && { setupLink }), ...demo })}\n`
   if (role === 'worker')
     return `\nThe Answergraph worker is running, with health checks at ${url}/readyz. Stop with Ctrl-C.\n`
   const lines = [
@@ -36,7 +41,14 @@ export function welcome({ role, url, dataFolder, judge, exposedHost, demo }: Wel
           '             This link signs you in once, within 12 hours. Each start prints a new link.',
           '',
         ]
-      : [`  Dashboard  ${url}/`]),
+      : setupLink
+        ? [
+            `  Set up     ${setupLink}`,
+            '             Open this link to create the first account. It works once, within 12 hours.',
+            '             Print a new one with: npx answergraph setup-link',
+            '',
+          ]
+        : [`  Dashboard  ${url}/`]),
     `  Docs       ${url}/docs`,
     `  REST       ${url}/v1     specification: ${url}/v1/openapi.json`,
   ]

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { AppServices } from '../core/context.ts'
+import { claimInstallation, readSetupLink } from '../core/installation/claim.ts'
 import { acceptInvitation, invitedAddress, readInvitation } from '../core/invitations/accept.ts'
 import { mailPasswordReset, requestedAddress } from '../core/password-resets/request.ts'
 import { resetPassword } from '../core/password-resets/use.ts'
@@ -12,7 +13,7 @@ import { countAddress } from './rate.ts'
 import { anonymousCtx, getSender, setCookies } from './sender.ts'
 import { MAX_BODY_SIZE, type SignIn } from './sign-in-parts.ts'
 
-/** Adds the endpoints for invitation, password and sign-in links. Tokens are sent in the body, because URLs get into logs. */
+/** Adds the endpoints for setup, invitation, password and sign-in links. Tokens are sent in the body, because URLs get into logs. */
 export function addLinkEndpoints(
   app: Hono<HttpEnv>,
   { services, signIn, devices }: { services: AppServices; signIn: SignIn; devices: KnownDevices },
@@ -49,6 +50,16 @@ export function addLinkEndpoints(
     const email = await resetPassword(await receive(context))
     await devices.remember(context, email)
     return context.json({ email })
+  })
+
+  app.post('/read-setup-link', async (context) => context.json(await readSetupLink(await receive(context))))
+
+  app.post('/set-up', async (context) => {
+    const { userId, email, organizationId } = await claimInstallation(await receive(context))
+    const { cookies } = await sessions.openFor(userId, getSender(context))
+    setCookies(context, cookies)
+    await devices.remember(context, email)
+    return context.json({ organizationId })
   })
 
   app.post('/use-sign-in-link', async (context) => {

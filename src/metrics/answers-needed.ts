@@ -38,8 +38,8 @@ export function answersNeeded(
   return { designEffect, answersPerPrompt, changes }
 }
 
-/** Returns 0 if the changed rate falls outside 0…1. */
-function independentAnswers(rate: number, changed: number): number {
+/** Returns the number of independent answers that a change of a rate needs; 0 if the changed rate is outside of 0…1. */
+export function independentAnswers(rate: number, changed: number): number {
   if (changed < 0 || changed > 1) return 0
   const middle = (rate + changed) / 2
   const apart = Z * Math.sqrt(2 * middle * (1 - middle))

@@ -3,6 +3,7 @@ import { type Welcome, welcome } from '../cli/welcome.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { AppCtx } from '../core/context.ts'
 import { newId } from '../core/foundation/ids.ts'
+import { createSetupLink } from '../core/installation/create-setup-link.ts'
 import { isLoopback } from '../http/origin.ts'
 import type { HttpServer } from '../http/server.ts'
 import { startWorkers, type Workers } from '../jobs/work.ts'
@@ -55,9 +56,10 @@ export async function serve(config: Config, request: StartRequest, started: Star
       demo = await prepareDemo(ctx, { dataFolder: folder, url: server.url, hasWorkers: role === 'all' })
     }
     const judge = config.judge?.model ?? null
+    const setupLink = demo || role === 'worker' ? null : await newSetupLink(ctx, server.url)
     const exposedHost = isLoopback(config.host) ? null : config.host
     process.stdout.write(
-      welcome({ role, url: server.url, dataFolder, judge, exposedHost, demo }, request.json),
+      welcome({ role, url: server.url, dataFolder, judge, exposedHost, setupLink, demo }, request.json),
     )
     // The history is filled after the start, because it takes a while.
     if (demo && role === 'all') cleanups.push(startHistory(ctx, demo))
@@ -66,6 +68,13 @@ export async function serve(config: Config, request: StartRequest, started: Star
     for (const cleanup of cleanups.reverse()) await cleanup()
   }
   report('Stopped')
+}
+
+/** Returns a new setup link with the address of the server; null if the installation has an organization. */
+async function newSetupLink(ctx: AppCtx, url: string): Promise<string | null> {
+  if ((await ctx.db.prisma.organization.count()) > 0) return null
+  const { link } = await createSetupLink(ctx)
+  return new URL(link, url).href
 }
 
 /** Restarts an embedded database whenever it stops. Rejects if it cannot be restarted. */

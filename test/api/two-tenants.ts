@@ -107,6 +107,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
       { id: userId },
     ]),
     Membership: await prisma.member.findMany(ofOrganization),
+    ProviderCredential: [{ id: `${organizationId}.openai` }],
     Invitation: await prisma.invitation.findMany(ofOrganization),
     Session: await prisma.session.findMany({ where: { user: { members: { some: { organizationId } } } } }),
     Tag: await prisma.tag.findMany(ofProject),
@@ -142,6 +143,9 @@ export async function everythingOf(world: World, { organizationId }: Pick<RunPro
     passwordResets: await prisma.passwordReset.findMany(ofOrganization),
     sessions: await prisma.session.findMany({ where: { user: { members: { some: { organizationId } } } } }),
     keys: keys.map(({ lastUsedAt: _, ...key }) => key),
+    credentials: (
+      await prisma.providerCredential.findMany({ ...ofOrganization, orderBy: { id: 'asc' } })
+    ).map(({ vendor, masks, checkStatus, dailySpendUsd }) => ({ vendor, masks, checkStatus, dailySpendUsd })),
     credits: await prisma.creditEntry.findMany({ ...ofOrganization, orderBy: { id: 'asc' } }),
     projects: await prisma.project.findMany({ ...ofOrganization, orderBy: { id: 'asc' } }),
     prompts: await prisma.prompt.findMany({ ...ofProjects, include: { tags: true }, orderBy: { id: 'asc' } }),

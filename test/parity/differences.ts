@@ -59,6 +59,8 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Project.updatedAt': OWN_PROJECT,
   'GraphQL has Project.nextManualRunAt':
     'REST returns it when it rejects a run, as RATE_LIMITED with Retry-After',
+  'GraphQL has Project.replicates': OWN_PROJECT,
+  'GraphQL has Project.runEstimate': OWN_PROJECT,
   'GraphQL has Project.schedule': 'a separate endpoint in REST',
   'GraphQL has ProjectSetup.failure': OWN_PROJECT,
   'GraphQL has Prompt.deletedAt': 'REST does not return deleted prompts',

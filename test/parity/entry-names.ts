@@ -16,6 +16,7 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
     doctor: 'it checks the installation',
     extract: 'it reads a file and uses no database',
     mcp: 'it forwards messages to the tools',
+    'setup-link': 'it only works before the first organization exists; test/cli tests it',
   },
 }
 

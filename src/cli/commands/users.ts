@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { DEFAULT_ROLE, MEMBER_ROLES } from '../../core/foundation/actor.ts'
+import { createSetupLink } from '../../core/installation/create-setup-link.ts'
 import { inviteMember } from '../../core/invitations/invite.ts'
 import { revokeInvitation } from '../../core/invitations/revoke.ts'
 import { REVOCATION_SECONDS } from '../../core/keys/revoke.ts'
@@ -82,6 +83,10 @@ export function addUserCommands(program: Command, operations: Operations): void 
         return { id: member.id, email: member.email, link }
       }),
     )
+  program
+    .command('setup-link')
+    .description('print a link that sets up a new installation in the browser, once, within 12 hours')
+    .action((options) => run(options, createSetupLink))
   user
     .command('sign-in-link <email>')
     .description('print a link that signs a user in without a password, once, within 12 hours')

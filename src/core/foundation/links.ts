@@ -10,6 +10,7 @@ const PAGES = {
   invitation: '/accept-invitation',
   passwordReset: '/reset-password',
   signIn: '/sign-in',
+  setup: '/setup',
 } as const
 
 /** Dependencies of verbs that send links. */

@@ -54,6 +54,10 @@ export const projectDefinition = z.object({
   defaultProviders: z
     .array(z.string())
     .describe('Default providers of new prompts. Some may no longer be configured.'),
+  replicates: z
+    .int()
+    .describe('How often a run asks each question, 1–10.')
+    .register(fieldMetadata, { example: 1 }),
   competitors: z.array(competitorDefinition).describe('Tracked competitors, in display order.'),
   setup: setupDefinition.describe('Setup of the project.'),
   createdAt: z.date().describe('When the project was created.'),

@@ -25,6 +25,9 @@ export const projectChangeSchema = z.strictObject({
 /** Maximum number of default providers of a project. */
 const MAXIMUM_PROVIDERS = 100
 
+/** Maximum number of times that a run asks each question. */
+export const MAXIMUM_REPLICATES = 10
+
 /** The fields of a project that can be changed. Competitors, prompts and the schedule have separate operations. */
 const fullChangeSchema = projectChangeSchema.extend({
   url: urlSchema.nullable().optional(),
@@ -32,6 +35,11 @@ const fullChangeSchema = projectChangeSchema.extend({
   aliases: aliasesSchema.optional(),
   domains: domainsSchema.optional(),
   defaultProviders: providersSchema(MAXIMUM_PROVIDERS).optional(),
+  replicates: z
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(MAXIMUM_REPLICATES, `must be at most ${MAXIMUM_REPLICATES}`)
+    .optional(),
 })
 export type ProjectChange = z.input<typeof fullChangeSchema>
 

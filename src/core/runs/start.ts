@@ -7,7 +7,8 @@ import type { Transaction } from '../foundation/context.ts'
 import { AppError } from '../foundation/errors.ts'
 
 /**
- * Starts a run that sends every active prompt of a project once to each of its providers from each of its locations.
+ * Starts a run that sends every active prompt of a project to each of its providers from each of its locations, as often
+ * as the project says.
  * Units are ordered by creation of the prompt, then by provider and location.
  * @throws {AppError} BAD_REQUEST if there is no active prompt; NOT_FOUND if the project does not exist
  */
@@ -16,7 +17,7 @@ export async function startRun(
   { projectId, trigger, now }: { projectId: string; trigger: BatchTrigger; now?: Date },
 ): Promise<BatchRecord> {
   const snapshot = await snapshotOf(tx.db, projectId)
-  const { organizationId } = await tx.db.project.findUniqueOrThrow({ where: { id: projectId } })
+  const { organizationId, replicates } = await tx.db.project.findUniqueOrThrow({ where: { id: projectId } })
   const prompts = await tx.db.prompt.findMany({
     where: activePrompts(projectId),
     orderBy: { id: 'asc' },
@@ -38,7 +39,7 @@ export async function startRun(
       providers: providers.toSorted(),
       locations: locations.toSorted(),
     })),
-    replicates: 1,
+    replicates,
     paid: false,
     ...(now && { createdAt: now }),
   })

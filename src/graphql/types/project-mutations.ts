@@ -92,6 +92,7 @@ const UpdateProjectInput = builder.inputType('UpdateProjectInput', {
     defaultProviders: t.stringList({
       description: 'Ids or aliases of the default providers of new prompts.',
     }),
+    replicates: t.int({ description: 'How often a run asks each question, 1–10.' }),
   }),
 })
 

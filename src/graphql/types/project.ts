@@ -69,6 +69,7 @@ builder.node(Project, {
       type: [Provider],
       resolve: ({ defaultProviders }) => defaultProviders.map((token) => ({ token })),
     }),
+    replicates: t.exposeInt('replicates', of('replicates')),
     setup: t.expose('setup', { type: ProjectSetup, ...of('setup') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', ...of('updatedAt') }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { runDefinition } from '../../../src/core/batches/definition.ts'
 import { resultDefinition } from '../../../src/core/results/definition.ts'
+import { runEstimateDefinition } from '../../../src/core/run-estimates/definition.ts'
 import type { Operation } from '../operation.ts'
 import {
   GRAPH_ONLY,
@@ -169,5 +170,28 @@ export const RUN_OPERATIONS: readonly Operation[] = [
       wrong('an unknown provider', { provider: 'askjeeves' }, ['provider'], 'INVALID_PROVIDER'),
       wrong('an unknown country', { location: 'XX' }, ['location']),
     ],
+  },
+  {
+    ...GRAPH_ONLY,
+    name: 'estimate a run',
+    as: 'project key',
+    input: ({ projectId }) => ({
+      projectId,
+      prompts: 10,
+      providers: ['chatgpt', 'gemini'],
+      locations: 2,
+      replicates: 3,
+    }),
+    result: runEstimateDefinition,
+    graphql: query(
+      ['estimateRun'],
+      [
+        'project(id: $projectId)',
+        'runEstimate(prompts: $prompts, providers: $providers, locations: $locations, replicates: $replicates)',
+      ],
+    ),
+    wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+    otherTenant: ({ projectId }) => ({ projectId }),
+    badInput: [wrong('too many replicates', { replicates: 11 }, ['replicates'])],
   },
 ]

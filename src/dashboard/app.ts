@@ -33,7 +33,14 @@ const TYPES: Record<string, string> = {
 const OVERVIEW = '/organizations/:organization/projects/:project/overview'
 
 /** Paths of the other pages. The router in the browser decides which page to show. */
-const PAGES = ['/sign-in', '/forgot-password', '/reset-password', '/accept-invitation', '/organizations/*']
+const PAGES = [
+  '/setup',
+  '/sign-in',
+  '/forgot-password',
+  '/reset-password',
+  '/accept-invitation',
+  '/organizations/*',
+]
 
 /** File name endings of the compressed variants that build.js writes, by content coding. */
 const COMPRESSED = { br: '.br', gzip: '.gz' } as const

@@ -217,14 +217,15 @@ describe.skipIf(!program)('the pages of an organization', () => {
     expect(after).not.toBe(before)
   })
 
-  it('a new project opens its settings, and is deleted only after its name was typed', async () => {
+  it('a new project opens its setup, and is deleted only after its name was typed', async () => {
     const { home, admin } = await tenant()
     const page = await visitors.visit(home, admin)
     await page.getByText('1 of 25 projects in the Pro plan').waitFor()
     await page.getByRole('button', { name: 'New project' }).click()
     await page.getByLabel('Brand').fill('Globex')
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/settings?part=proposals')
+    await page.waitForURL('**/start')
+    await page.getByLabel('Questions').waitFor()
     await page
       .getByRole('link', { name: /^Projects/ })
       .first()

@@ -27,6 +27,7 @@ const FOR_ADMINS: Record<string, RegExp> = {
   projects: /^New project$/,
   members: /^(Invite|Actions for .*|Revoke the invitation for .*)$/,
   keys: /^(New key|Revoke .*)$/,
+  credentials: /^Connect .*$/,
   deliveries: /^(Show|Replace …)$/,
 }
 

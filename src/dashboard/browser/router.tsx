@@ -22,6 +22,7 @@ import { RUNS_SEARCH } from './pages/runs/search.ts'
 import { SETTINGS_SEARCH } from './pages/settings/search.ts'
 import { SIGN_IN_SEARCH } from './pages/sign-in/search.ts'
 import { SOURCES_SEARCH } from './pages/sources/search.ts'
+import { START_STEPS_SEARCH } from './pages/start/search.ts'
 import { ANSWERS_SEARCH } from './routing/answer-search.ts'
 import { parseQuery, writeQuery } from './routing/query-string.ts'
 
@@ -56,6 +57,12 @@ const acceptInvitation = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/accept-invitation.tsx'), 'AcceptInvitation'),
 })
 
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('./pages/sign-in/set-up.tsx'), 'SetUp'),
+})
+
 const organization = createRoute({
   getParentRoute: () => root,
   path: '/organizations/$organizationId',
@@ -68,6 +75,11 @@ const projects = createRoute({
   getParentRoute: () => organization,
   path: '/',
   component: lazyRouteComponent(() => import('./pages/organization/projects.tsx'), 'Projects'),
+})
+const newBrand = createRoute({
+  getParentRoute: () => organization,
+  path: '/start',
+  component: lazyRouteComponent(() => import('./pages/start/new-brand.tsx'), 'NewBrand'),
 })
 const members = createRoute({
   getParentRoute: () => organization,
@@ -121,6 +133,12 @@ const overview = createRoute({
       prefetchOverview(connectionFor(organizationId).connection, projectId, OVERVIEW_SEARCH(location.search))
   },
   component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'Overview'),
+})
+const projectStart = createRoute({
+  getParentRoute: () => project,
+  path: '/start',
+  validateSearch: START_STEPS_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/start/project-start.tsx'), 'ProjectStart'),
 })
 const report = createRoute({
   getParentRoute: () => project,
@@ -193,8 +211,10 @@ export const router = createRouter({
     forgotPassword,
     resetPassword,
     acceptInvitation,
+    setUp,
     organization.addChildren([
       projects,
+      newBrand,
       members,
       keys,
       credentials,
@@ -203,6 +223,7 @@ export const router = createRouter({
       account,
       project.addChildren([
         overview,
+        projectStart,
         report,
         prompts,
         answers,

@@ -3,6 +3,8 @@ import type { AnchorHTMLAttributes } from 'react'
 import styles from './button.module.css'
 
 /** A link to a dashboard page, styled as a button. */
-export const ButtonLink = createLink((props: AnchorHTMLAttributes<HTMLAnchorElement>) => (
-  <a {...props} className={styles.button} />
-))
+export const ButtonLink = createLink(
+  ({ kind, ...props }: AnchorHTMLAttributes<HTMLAnchorElement> & { kind?: 'primary' }) => (
+    <a {...props} className={[styles.button, kind && styles[kind]].filter(Boolean).join(' ')} />
+  ),
+)

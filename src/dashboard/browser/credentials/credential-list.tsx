@@ -48,7 +48,7 @@ function CredentialItem({
   return (
     <li className={styles.item}>
       <div className={styles.head}>
-        <h3>{label}</h3>
+        <h2>{label}</h2>
         <span className={styles.origin} data-origin={credential.origin}>
           {ORIGINS[credential.origin]}
         </span>

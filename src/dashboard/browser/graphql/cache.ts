@@ -26,6 +26,8 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   setCompetitors: ['competitors', 'discoveredBrands'],
   decideProposal: ['proposals', 'competitors', 'discoveredBrands', 'prompts'],
   retrySetup: ['proposals', 'setup'],
+  saveProviderCredential: ['defaultProviders'],
+  deleteProviderCredential: ['defaultProviders'],
   createApiKey: ['keys'],
   revokeApiKey: ['keys'],
   inviteMember: ['invitations'],

@@ -62,6 +62,7 @@ export function Navigation() {
   return (
     <>
       <OrganizationChoice />
+      <ProjectChoice projectId={projectId} />
       {projectId && <ProjectPages organizationId={organizationId} projectId={projectId} />}
       <nav aria-label="Organization" className={styles.pages}>
         {entriesOf(ORGANIZATION_PAGES).map(([path, label]) => (
@@ -100,20 +101,17 @@ function ProjectPages({ organizationId, projectId }: { organizationId: string; p
     runs: running && <small className={styles.live}>live</small>,
   }
   return (
-    <>
-      <ProjectChoice projectId={projectId} />
-      <nav aria-label="Project" className={styles.pages}>
-        {entriesOf(PROJECT_PAGES).map(([page, label]) => (
-          <Link
-            key={page}
-            to={`/organizations/$organizationId/projects/$projectId/${page}`}
-            params={{ organizationId, projectId }}
-          >
-            {label} {marks[page]}
-          </Link>
-        ))}
-      </nav>
-    </>
+    <nav aria-label="Project" className={styles.pages}>
+      {entriesOf(PROJECT_PAGES).map(([page, label]) => (
+        <Link
+          key={page}
+          to={`/organizations/$organizationId/projects/$projectId/${page}`}
+          params={{ organizationId, projectId }}
+        >
+          {label} {marks[page]}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -122,16 +120,17 @@ function entriesOf<Key extends string>(labels: Readonly<Record<Key, string>>): [
   return Object.entries(labels) as [Key, string][]
 }
 
-function ProjectChoice({ projectId }: { projectId: string }) {
+/** Opens another project, or a project from the pages of the organization. Nothing if there is no other project. */
+function ProjectChoice({ projectId }: { projectId: string | undefined }) {
   const { organization } = useViewer()
   const navigate = useNavigate()
   const projects = organization.projects?.nodes ?? []
-  if (projects.length < 2) return null
+  if (projects.length < (projectId ? 2 : 1)) return null
   return (
     <select
       className={styles.choice}
       aria-label="Project"
-      value={projectId}
+      value={projectId ?? ''}
       onChange={({ target }) =>
         navigate({
           to: '/organizations/$organizationId/projects/$projectId/overview',
@@ -139,6 +138,11 @@ function ProjectChoice({ projectId }: { projectId: string }) {
         })
       }
     >
+      {!projectId && (
+        <option value="" disabled>
+          Open a project …
+        </option>
+      )}
       {projects.map(({ databaseId, displayName }) => (
         <option key={databaseId} value={databaseId}>
           {displayName}

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMutation } from 'urql'
 import { Field } from '../../components/field.tsx'
@@ -9,81 +8,7 @@ import { problemOf } from '../../graphql/problem.ts'
 import { forgetPlace, lastPlace } from '../../layout/last-place.ts'
 import { useViewer } from '../../layout/viewer.ts'
 import dialogStyles from './dialogs.module.css'
-import styles from './organization.module.css'
 import type { ProjectRow } from './project-list.ts'
-
-const CREATE = graphql(`
-  mutation CreateProject($input: CreateProjectInput!) {
-    createProject(input: $input) {
-      project {
-        id
-        databaseId
-      }
-    }
-  }
-`)
-
-/** Creates a project and opens the proposals in its settings. */
-export function NewProject({ onClose }: { onClose: () => void }) {
-  const { organization } = useViewer()
-  const navigate = useNavigate()
-  const [, create] = useMutation(CREATE)
-  const { projects: limit } = organization.limits
-  return (
-    <FormDialog
-      title="New project"
-      action="Create project"
-      onClose={onClose}
-      send={async (typed) => {
-        const name = String(typed.get('name')).trim()
-        const url = addressOf(String(typed.get('url')))
-        const { data, error } = await create({ input: { name, ...(url && { url }) } })
-        const projectId = data?.createProject.project.databaseId
-        if (projectId) {
-          await navigate({
-            to: '/organizations/$organizationId/projects/$projectId/settings',
-            params: { organizationId: organization.databaseId, projectId },
-            search: { part: 'proposals' },
-          })
-        }
-        return problemOf(error)
-      }}
-    >
-      {(errors) => (
-        <>
-          <p className={styles.muted}>
-            {count(organization.projects?.totalCount ?? 0, 'project')} of {limit} in your plan.
-          </p>
-          <Field
-            label="Brand"
-            name="name"
-            hint="The brand to look for in answers, also used as the project’s name. You can change both later."
-            autoFocus
-            required
-            autoComplete="off"
-            errors={errors.name}
-          />
-          <Field
-            label="Website"
-            name="url"
-            type="url"
-            inputMode="url"
-            placeholder="https://example.com"
-            hint="Its home page is used to suggest competitors and prompts. You decide which to accept."
-            autoComplete="off"
-            errors={errors.url}
-          />
-        </>
-      )}
-    </FormDialog>
-  )
-}
-
-/** Completes a typed URL with https if it has no scheme. */
-function addressOf(typed: string): string {
-  const trimmed = typed.trim()
-  return trimmed === '' || /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`
-}
 
 const RENAME = graphql(`
   mutation RenameProject($input: UpdateProjectInput!) {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { rateColumn } from '../../charts/rate.tsx'
 import { Button } from '../../components/button.tsx'
@@ -16,15 +16,16 @@ import { useMay, useViewer } from '../../layout/viewer.ts'
 import { Status } from '../../progress/status.tsx'
 import { AdminsOnly, adminsOnly } from './admins-only.tsx'
 import styles from './organization.module.css'
-import { DeleteProject, NewProject, RenameProject } from './project-dialogs.tsx'
+import { DeleteProject, RenameProject } from './project-dialogs.tsx'
 import { PROJECTS, type ProjectRow } from './project-list.ts'
 
 /** The open dialog. */
-type Asking = { what: 'new' } | { what: 'rename' | 'delete'; project: ProjectRow }
+type Asking = { what: 'rename' | 'delete'; project: ProjectRow }
 
 /** The organization's projects with their brand, mention rate, and last and next run. */
 export function Projects() {
   const { organization } = useViewer()
+  const navigate = useNavigate()
   const mayManage = useMay('ORGANIZATION_ADMIN')
   const mayUpdate = useMay('PROJECT_UPDATE')
   const list = usePages({
@@ -47,7 +48,12 @@ export function Projects() {
       kind="primary"
       disabled={isFull}
       {...adminsOnly(mayManage)}
-      onClick={() => setAsking({ what: 'new' })}
+      onClick={() =>
+        navigate({
+          to: '/organizations/$organizationId/start',
+          params: { organizationId: organization.databaseId },
+        })
+      }
     >
       New project
     </Button>
@@ -92,7 +98,6 @@ export function Projects() {
           </Message>
         }
       />
-      {asking?.what === 'new' && <NewProject onClose={() => setAsking(null)} />}
       {asking?.what === 'rename' && (
         <RenameProject project={asking.project} onClose={() => setAsking(null)} />
       )}

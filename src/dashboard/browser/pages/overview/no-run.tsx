@@ -1,23 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Message } from '../../components/states.tsx'
 import { hasEnded } from '../../progress/status.tsx'
+import { Checklist } from './checklist.tsx'
 import type { OverviewRun } from './documents/runs.ts'
 
 /** Shown before there is a run with answers, with the next step. */
 export function NoRun({ latest }: { latest: OverviewRun | undefined }) {
   const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
-  if (!latest) {
-    return (
-      <Message
-        title="No data yet"
-        text="Write the questions your buyers ask, then start the first run. Results appear here when it ends."
-      >
-        <Link to="/organizations/$organizationId/projects/$projectId/prompts" params={params}>
-          Write prompts
-        </Link>
-      </Message>
-    )
-  }
+  if (!latest) return <Checklist projectId={params.projectId} />
   const about = (
     <Link
       to="/organizations/$organizationId/projects/$projectId/runs/$runId"

@@ -2,6 +2,7 @@ import { useMutation } from 'urql'
 import { Button } from '../../components/button.tsx'
 import { ActionError, Message } from '../../components/states.tsx'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { FAILURE_WORDS } from '../../setup/words.ts'
 import styles from './settings.module.css'
 
 /** The pending proposals of a project's setup. */
@@ -171,14 +172,6 @@ const SETUP_WORDS: Record<Settings['setup']['status'], string> = {
   RUNNING: 'Scanning the website. Suggestions will appear here.',
   COMPLETED: 'These suggestions come from your website. Nothing changes until you accept one.',
   FAILED: 'The website could not be scanned.',
-}
-
-const FAILURE_WORDS: Record<NonNullable<Settings['setup']['failure']>, string> = {
-  NOT_HTML: 'The response is not a web page.',
-  RESERVED: 'The host name does not exist on the internet.',
-  STATUS: 'The website returned an error.',
-  UNREACHABLE: 'The website did not respond.',
-  UNREADABLE: 'The page has no text.',
 }
 
 type Kind = Proposal['payload']['__typename']

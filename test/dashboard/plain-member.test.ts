@@ -28,6 +28,8 @@ const FOR_ADMINS: Record<string, RegExp> = {
   members: /^(Invite|Actions for .*|Revoke the invitation for .*)$/,
   keys: /^(New key|Revoke .*)$/,
   credentials: /^Connect .*$/,
+  'new-brand': /^Continue$/,
+  'start-providers': /^Connect .*$/,
   deliveries: /^(Show|Replace …)$/,
 }
 

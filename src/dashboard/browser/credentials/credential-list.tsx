@@ -73,11 +73,7 @@ function CredentialItem({
       <ActionError error={error} />
       {mayManage && (
         <div className={styles.actions}>
-          <Button
-            kind={stored ? 'plain' : 'primary'}
-            onClick={onEdit}
-            aria-label={`${stored ? 'Replace' : 'Connect'} ${label}`}
-          >
+          <Button onClick={onEdit} aria-label={`${stored ? 'Replace' : 'Connect'} ${label}`}>
             {stored ? 'Replace' : 'Connect'}
           </Button>
           {stored && (

@@ -18,6 +18,7 @@ import {
   REEXTRACT_PROJECT,
   ReextractionProgress,
 } from '../../progress/reextraction-progress.tsx'
+import { ContinueSetup } from '../../setup/continue-setup.tsx'
 import { discoveredColumns } from './columns.tsx'
 import styles from './discovered.module.css'
 import { useDismissal } from './dismissal.tsx'
@@ -55,7 +56,9 @@ export function Discovered() {
         <Message
           title="No data yet"
           text="After the first run, this page lists brands that answers list or recommend and that you do not track."
-        />
+        >
+          <ContinueSetup step="run" />
+        </Message>
       ) : project?.discoveredBrands?.searchedAnswers === 0 ? (
         <NotSearched isReading={isReextracting(project.latestReextraction)} />
       ) : project ? (

@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useQuery } from 'urql'
-import { ButtonLink } from '../../components/button-link.tsx'
 import { graphql } from '../../graphql/graphql.ts'
-import type { Step } from '../start/search.ts'
+import { ContinueSetup } from '../../setup/continue-setup.tsx'
+import type { Step } from '../../setup/steps.ts'
 import styles from './checklist.module.css'
 
 const CHECKLIST = graphql(`
@@ -64,14 +64,7 @@ export function Checklist({ projectId }: { projectId: string }) {
           </li>
         ))}
       </ol>
-      <ButtonLink
-        kind="primary"
-        to="/organizations/$organizationId/projects/$projectId/start"
-        params={params}
-        search={{ step: next }}
-      >
-        Continue the setup
-      </ButtonLink>
+      <ContinueSetup step={next} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { TREND_HEIGHT } from '../../charts/trend-chart.tsx'
 import { ButtonLink } from '../../components/button-link.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -57,6 +57,7 @@ export function Overview() {
 }
 
 function Content({ view }: { view: OverviewView }) {
+  const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
   const change = useChangeSearch()
   const { point, run, loading, error, retry, latest } = view
   if (error && !point) return <Failed error={error} retry={retry} />
@@ -81,7 +82,13 @@ function Content({ view }: { view: OverviewView }) {
   const shown = { ...view, point, run }
   return (
     <>
-      {run.simulated && <SimulatedNotice />}
+      {run.simulated && (
+        <SimulatedNotice>
+          <Link to="/organizations/$organizationId/start" params={params}>
+            Measure your own brand
+          </Link>
+        </SimulatedNotice>
+      )}
       <Headline view={shown} />
       <Figures view={shown} />
       <div className={styles.grid}>

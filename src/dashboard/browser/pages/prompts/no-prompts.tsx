@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { Button } from '../../components/button.tsx'
 import { Message } from '../../components/states.tsx'
 import { graphql } from '../../graphql/graphql.ts'
 import { useProject } from '../../layout/project-frame.tsx'
-import { useViewer } from '../../layout/viewer.ts'
+import { ContinueSetup } from '../../setup/continue-setup.tsx'
 import { useEditing } from './editing.ts'
 import styles from './prompts.module.css'
 
@@ -33,7 +32,6 @@ const PROPOSALS = graphql(`
 export function NoPrompts({ onAdd }: { onAdd: () => void }) {
   const { mayWrite } = useEditing()
   const project = useProject()
-  const params = { organizationId: useViewer().organization.databaseId, projectId: project.databaseId }
   const [{ data }] = useQuery({ query: PROPOSALS, variables: { id: project.databaseId } })
   const proposed = (data?.project?.proposals?.nodes ?? []).flatMap(({ payload }) =>
     'text' in payload ? [payload.text] : [],
@@ -62,9 +60,7 @@ export function NoPrompts({ onAdd }: { onAdd: () => void }) {
               <li key={text}>{text}</li>
             ))}
           </ul>
-          <Link to="/organizations/$organizationId/projects/$projectId/settings" params={params}>
-            Review them in the settings
-          </Link>
+          <ContinueSetup step="brand" />
         </section>
       )}
     </Message>

@@ -9,6 +9,7 @@ import { dayAndTime } from '../../formatting/format.ts'
 import { usePages } from '../../graphql/use-pages.ts'
 import { useProject } from '../../layout/project-frame.tsx'
 import { STATUS_WORDS } from '../../progress/status.tsx'
+import { ContinueSetup } from '../../setup/continue-setup.tsx'
 import { RUN_COLUMNS, RunCard } from './run-columns.tsx'
 import { runList } from './run-list.ts'
 import { RunNow } from './run-now.tsx'
@@ -76,7 +77,9 @@ export function Runs() {
             <Message
               title="No runs yet"
               text="A run sends every active prompt to every provider and measures what the answers say about the brand."
-            />
+            >
+              <ContinueSetup step="run" />
+            </Message>
           )
         }
       />

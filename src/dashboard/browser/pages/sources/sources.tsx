@@ -6,6 +6,7 @@ import { SimulatedNotice } from '../../components/simulated-notice.tsx'
 import { Message, Pending } from '../../components/states.tsx'
 import tabs from '../../components/tabs.module.css'
 import { useProject } from '../../layout/project-frame.tsx'
+import { ContinueSetup } from '../../setup/continue-setup.tsx'
 import { RUNS } from './documents.ts'
 import { Filters } from './filters.tsx'
 import { PageTable } from './page-table.tsx'
@@ -57,7 +58,9 @@ export function Sources() {
         <Message
           title={search.run === undefined ? 'No data yet' : 'Run not found'}
           text="After the first run, this page shows the sites that answers cite and list."
-        />
+        >
+          {search.run === undefined && <ContinueSetup step="run" />}
+        </Message>
       )}
     </div>
   )

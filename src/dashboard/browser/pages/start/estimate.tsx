@@ -21,9 +21,10 @@ export function Estimate({ projectId, size }: { projectId: string; size: RunSize
   const estimate = data?.project?.runEstimate
   if (error && !estimate) return <Failed error={error} retry={retry} />
   if (!estimate) return <Skeleton height={140} label="Loading the estimate" />
+  const isFree = estimate.providers.every(({ basis }) => basis === 'FREE')
   const unknown = estimate.providers.filter(({ basis }) => basis === 'UNKNOWN')
   return (
-    <section aria-label="Estimate" aria-live="polite">
+    <section aria-label="Estimate" aria-live="polite" className={styles.estimate}>
       <dl className={styles.figures}>
         <div>
           <dt>Answers per week</dt>
@@ -32,7 +33,8 @@ export function Estimate({ projectId, size }: { projectId: string; size: RunSize
         <div>
           <dt>Cost per week</dt>
           <dd>
-            {estimate.usd === null ? 'unknown' : dollars(estimate.usd)}
+            {isFree ? 'free' : estimate.usd === null ? 'unknown' : dollars(estimate.usd)}
+            {isFree && <small>simulated answers cost nothing</small>}
             {unknown.length > 0 && estimate.usd !== null && (
               <small>without {unknown.map(({ label }) => label).join(', ')}</small>
             )}
@@ -55,13 +57,15 @@ export function Estimate({ projectId, size }: { projectId: string; size: RunSize
           </dd>
         </div>
       </dl>
-      <ul className={styles.costs}>
-        {estimate.providers.map((provider) => (
-          <li key={provider.token}>
-            {provider.label}: {costOf(provider)}
-          </li>
-        ))}
-      </ul>
+      {!isFree && (
+        <ul className={styles.costs}>
+          {estimate.providers.map((provider) => (
+            <li key={provider.token}>
+              {provider.label}: {costOf(provider)}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useProject } from '../../layout/project-frame.tsx'
+import type { Step } from '../../setup/steps.ts'
 import { BrandStep } from './brand-step.tsx'
 import { ProvidersStep } from './providers-step.tsx'
 import { RunStep } from './run-step.tsx'
-import type { Step } from './search.ts'
 import styles from './start.module.css'
 import { Steps } from './steps.tsx'
 

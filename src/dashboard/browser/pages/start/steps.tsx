@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { STEPS, type Step } from './search.ts'
+import { STEPS, type Step } from '../../setup/steps.ts'
 import styles from './start.module.css'
 
 const TITLES: Record<Step, string> = { brand: 'Brand', providers: 'Providers', run: 'First run' }

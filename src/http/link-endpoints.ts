@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { recordSignIn } from '../core/audit/record-sign-in.ts'
 import type { AppServices } from '../core/context.ts'
 import { claimInstallation, readSetupLink } from '../core/installation/claim.ts'
 import { acceptInvitation, invitedAddress, readInvitation } from '../core/invitations/accept.ts'
@@ -65,6 +66,7 @@ export function addLinkEndpoints(
   app.post('/use-sign-in-link', async (context) => {
     const { userId, email } = await redeemSignInLink(await receive(context))
     const { user, cookies } = await sessions.openFor(userId, getSender(context))
+    await recordSignIn({ ctx: anonymousCtx(services, context), input: { email, opened: true } })
     setCookies(context, cookies)
     await devices.remember(context, email)
     return context.json({ user })

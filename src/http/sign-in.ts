@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { requireMember } from '../core/access/authorize.ts'
+import { recordSignIn } from '../core/audit/record-sign-in.ts'
 import type { AppServices } from '../core/context.ts'
 import { AppError } from '../core/foundation/errors.ts'
 import { parse } from '../core/foundation/parse.ts'
@@ -15,7 +16,7 @@ import { accountSubject, createKnownDevices } from './known-device.ts'
 import { addLinkEndpoints } from './link-endpoints.ts'
 import { originAllowed } from './origin.ts'
 import { countAddress, showAddressRate } from './rate.ts'
-import { getSender, setCookies } from './sender.ts'
+import { anonymousCtx, getSender, setCookies } from './sender.ts'
 import { MAX_BODY_SIZE, type SignIn } from './sign-in-parts.ts'
 
 const signInSchema = z.strictObject({
@@ -69,6 +70,11 @@ export function createSignInApp({
       () =>
         sessions.open({ ...attempt, ...(rememberMe !== undefined && { rememberMe }) }, getSender(context)),
     )
+    // Not awaited, so that the duration does not reveal whether the address has an account.
+    void recordSignIn({
+      ctx: anonymousCtx(services, context),
+      input: { email, opened: opened !== null },
+    }).catch((error) => services.deps.logger.error({ error }, 'a sign-in is missing in the audit log'))
     if (!opened) throw new AppError('UNAUTHORIZED', 'The email address or the password is wrong.')
     setCookies(context, opened.cookies)
     await devices.remember(context, email)

@@ -188,7 +188,7 @@ test('viewer.permissions lists the permissions of admins, members and keys', asy
   const member = await ofMember('member')
   const forAdmins = ['ORGANIZATION_ADMIN', 'MEMBERS_MANAGE', 'KEYS_MANAGE', 'WEBHOOKS_REDELIVER']
   expect([...admin].filter((permission) => !member.has(permission)).toSorted()).toEqual(
-    [...forAdmins, 'PROVIDER_CREDENTIALS_MANAGE', 'WEBHOOK_SECRET_MANAGE'].toSorted(),
+    [...forAdmins, 'AUDIT_READ', 'PROVIDER_CREDENTIALS_MANAGE', 'WEBHOOK_SECRET_MANAGE'].toSorted(),
   )
   expect([...member].filter((permission) => !admin.has(permission))).toEqual([])
   expect(await ofKey(await world.projectKey(projectId))).toEqual(

@@ -122,6 +122,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
     Reextraction: await prisma.reextraction.findMany(ofBatches),
     ProjectReextraction: await prisma.projectReextraction.findMany(ofProject),
     CreditEntry: await prisma.creditEntry.findMany(ofOrganization),
+    AuditEntry: await prisma.auditEntry.findMany(ofOrganization),
     WebhookDelivery: await prisma.webhookDelivery.findMany(ofOrganization),
     Provider: [{ id: 'chatgpt' }],
   }

@@ -52,6 +52,7 @@ export function pagesOf({
     credentials: `${organization}/credentials`,
     credits: `${organization}/credits`,
     deliveries: `${organization}/deliveries`,
+    'audit-log': `${organization}/audit-log`,
     account: `${organization}/account`,
     'no-such-page': '/organizations/none/nowhere',
     'set-up': '/setup',

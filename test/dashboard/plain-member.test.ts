@@ -28,6 +28,7 @@ const FOR_ADMINS: Record<string, RegExp> = {
   members: /^(Invite|Actions for .*|Revoke the invitation for .*)$/,
   keys: /^(New key|Revoke .*)$/,
   credentials: /^Connect .*$/,
+  'audit-log': /^Export/,
   'new-brand': /^Continue$/,
   'start-providers': /^Connect .*$/,
   deliveries: /^(Show|Replace …)$/,

@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   AnalysisResult: 'resultId',
   ApiKey: 'keyId',
   Competitor: 'competitorId',
+  AuditEntry: 'auditEntryId',
   CreditEntry: 'creditEntryId',
   Invitation: 'invitationId',
   Member: 'memberId',

@@ -25,6 +25,7 @@ export const PERMISSIONS = {
   'keys:manage': 'Create and revoke keys.',
   'provider-credentials:read': 'Read which provider credentials the organization has.',
   'provider-credentials:manage': 'Store, check and delete provider credentials.',
+  'audit:read': 'Read the audit log of the organization.',
   'webhooks:redeliver': 'Redeliver webhooks.',
   'webhook-secret:manage': 'Read and replace the secret that signs webhooks.',
 } as const satisfies Enumeration
@@ -120,6 +121,7 @@ export function authorize(ctx: Ctx, permission: Permission): void {
     case 'keys:manage':
     case 'webhook-secret:manage':
     case 'provider-credentials:manage':
+    case 'audit:read':
       if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return
       throw new AppError(
         'FORBIDDEN',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { newId, uuidSchema } from '../foundation/ids.ts'
@@ -41,6 +42,7 @@ export async function grantCredits({
       })
     }
     await moveCredits(db, { organizationId, kind: 'grant', credits, cause: `grant:${newId()}` })
+    await recordAudit(db, ctx, { organizationId, action: 'credits.granted', target: String(credits) })
     const after = await db.organization.findUniqueOrThrow({ where: { id: organizationId } })
     return { organizationId, credits: after.creditBalance }
   })

@@ -6,6 +6,8 @@ export interface PendingRequest {
   readonly connected: boolean
   /** Latest time to start the operation, by `performance.now()`. */
   readonly deadline: number
+  /** Address of the client. */
+  readonly address: string
 }
 
 /**

@@ -1,11 +1,13 @@
+import { recordProjectAudit } from './audit-log.ts'
 import type { AnonymousCtx, Transaction } from './context.ts'
 import { AppError } from './errors.ts'
-import type { AnyEvent } from './events.ts'
+import type { AnyEvent, ProjectPart } from './events.ts'
 import type { Job } from './jobs.ts'
 import { refuseAbandoned, refuseLate } from './pending-request.ts'
 
 /**
- * Runs `work` in one transaction. Queues its jobs and publishes its events after the commit. Does not start or commit
+ * Runs `work` in one transaction. Queues its jobs and publishes its events after the commit. Changes of projects that it
+ * publishes are added to the audit log. Does not start or commit
  * the transaction if the client of the request has disconnected.
  * @throws {AppError} SERVICE_UNAVAILABLE, without any changes, if the client has disconnected or the request has waited
  *   too long
@@ -13,6 +15,7 @@ import { refuseAbandoned, refuseLate } from './pending-request.ts'
 export async function transaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const jobs: Job[] = []
   const events: AnyEvent[] = []
+  const changes = new Map<string, Set<ProjectPart>>()
   refuseLate(ctx.request)
   const result = await ctx.db.prisma.$transaction(
     async (db) => {
@@ -21,8 +24,13 @@ export async function transaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) 
       const result = await work({
         db,
         enqueue: (job) => jobs.push(job),
-        publish: (event) => events.push(event),
+        publish(event) {
+          events.push(event)
+          if (!('changed' in event) || event.changed === 'deleted') return
+          changes.set(event.projectId, (changes.get(event.projectId) ?? new Set()).add(event.changed))
+        },
       })
+      await recordProjectAudit(db, ctx, changes)
       // It may have waited for a lock, and a disconnected client would never learn what it is charged for.
       refuseAbandoned(ctx.request)
       return result

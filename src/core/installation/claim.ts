@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hashPassword } from '../../infra/password.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { AnonymousCtx } from '../foundation/context.ts'
 import { isUniqueViolation } from '../foundation/database-errors.ts'
 import { AppError } from '../foundation/errors.ts'
@@ -63,6 +64,13 @@ export async function claimInstallation({
       const accounts = { create: passwordAccount(userId, passwordHash) }
       const members = { create: { id: newId(), organizationId, role: 'admin' as const } }
       await db.user.create({ data: { id: userId, name, email, accounts, members } })
+      const event = {
+        organizationId,
+        action: 'organization.created',
+        target: organizationName,
+        userId,
+      } as const
+      await recordAudit(db, ctx, event)
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

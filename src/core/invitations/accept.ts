@@ -3,6 +3,7 @@ import type { Invitation, Organization } from '../../generated/prisma/client.ts'
 import type { MemberRole } from '../../generated/prisma/enums.ts'
 import { hashPassword } from '../../infra/password.ts'
 import { accessChanged } from '../access/access-changes.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { AnonymousCtx } from '../foundation/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { invalidLink, linkTokenSchema, openLink } from '../foundation/links.ts'
@@ -88,6 +89,7 @@ export async function acceptInvitation({
     const { count } = await db.invitation.deleteMany({ where: { id, tokenHash } })
     if (count === 0) throw invalidLink()
   })
+  await recordAudit(ctx.db.prisma, ctx, { organizationId, action: 'member.joined', target: email, userId })
   accessChanged(userId)
   return { email, organizationId }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enumSchema } from '../../definitions/fields/enumeration.ts'
 import { authorize } from '../access/authorize.ts'
 import { DEFAULT_ROLE, MEMBER_ROLES } from '../foundation/actor.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { newId, uuidSchema } from '../foundation/ids.ts'
@@ -69,5 +70,6 @@ export async function inviteMember({
       'If you do not know why you were invited, ignore this message.\n',
     withdraw: () => prisma.invitation.deleteMany({ where: { tokenHash: columns.tokenHash } }),
   })
+  await recordAudit(prisma, ctx, { organizationId, action: 'member.invited', target: `${email}: ${role}` })
   return { invitation: toInvitationRecord(invitation), link }
 }

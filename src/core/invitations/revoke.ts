@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { managedOrganization } from '../members/locked.ts'
 
 const inputSchema = z.strictObject({ id: uuidSchema })
@@ -22,7 +24,13 @@ export async function revokeInvitation({
 }): Promise<string> {
   authorize(ctx, 'members:manage')
   const { id } = parse(inputSchema, input)
-  const { count } = await ctx.db.prisma.invitation.deleteMany({ where: { ...managedOrganization(ctx), id } })
-  if (count === 0) throw notFound('Invitation')
+  await transaction(ctx, async ({ db }) => {
+    const where = { ...managedOrganization(ctx), id }
+    const invitation = await db.invitation.findFirst({ where })
+    const { count } = await db.invitation.deleteMany({ where })
+    if (!invitation || count === 0) throw notFound('Invitation')
+    const { organizationId, email } = invitation
+    await recordAudit(db, ctx, { organizationId, action: 'invitation.revoked', target: email })
+  })
   return id
 }

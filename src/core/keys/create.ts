@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
 import { ownProjects } from '../access/project-access.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { hashToken, newId, uuidSchema } from '../foundation/ids.ts'
 import { badFields, parse } from '../foundation/parse.ts'
 import { nameSchema } from '../foundation/text.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { resolveOrganization } from '../organizations/resolve.ts'
 import type { KeyRecord } from './definition.ts'
 import { toKeyRecord } from './read.ts'
@@ -47,8 +49,13 @@ export async function createKey({
     ? await ownedByProject(ctx, projectId)
     : await ownedByOrganization(ctx, organizationId)
   const key = newKey()
-  const created = await ctx.db.prisma.apiKey.create({
-    data: { id: newId(), ...owner, admin, name: name ?? null, prefix: prefixOf(key), hash: hashToken(key) },
+  const created = await transaction(ctx, async ({ db }) => {
+    const created = await db.apiKey.create({
+      data: { id: newId(), ...owner, admin, name: name ?? null, prefix: prefixOf(key), hash: hashToken(key) },
+    })
+    const target = created.name ?? `${created.prefix}…`
+    await recordAudit(db, ctx, { ...owner, action: 'key.created', target })
+    return created
   })
   return { ...toKeyRecord(created), key }
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { accessChanged } from '../access/access-changes.ts'
 import { authorize } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import type { KeyRecord } from './definition.ts'
 import { toKeyRecord, visibleKeys } from './read.ts'
 
@@ -27,11 +29,18 @@ export async function revokeKey({
 }): Promise<KeyRecord & { revokedAt: Date }> {
   authorize(ctx, 'keys:manage')
   const { id } = parse(inputSchema, input)
-  const { apiKey } = ctx.db.prisma
   const where = { AND: [{ id }, visibleKeys(ctx)] }
-  await apiKey.updateMany({ where: { ...where, revokedAt: null }, data: { revokedAt: ctx.now() } })
-  const key = await apiKey.findFirst({ where })
-  if (!key?.revokedAt) throw notFound('Key')
+  const key = await transaction(ctx, async ({ db }) => {
+    const data = { revokedAt: ctx.now() }
+    const { count } = await db.apiKey.updateMany({ where: { ...where, revokedAt: null }, data })
+    const key = await db.apiKey.findFirst({ where })
+    if (!key) throw notFound('Key')
+    const { organizationId, name, prefix } = key
+    const target = name ?? `${prefix}…`
+    if (count > 0) await recordAudit(db, ctx, { organizationId, action: 'key.revoked', target })
+    return key
+  })
+  if (!key.revokedAt) throw notFound('Key')
   accessChanged(id)
   return { ...toKeyRecord(key), revokedAt: key.revokedAt }
 }

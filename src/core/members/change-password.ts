@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { hashPassword } from '../../infra/password.ts'
 import { accessChanged } from '../access/access-changes.ts'
 import { requireMember } from '../access/authorize.ts'
+import { recordUserAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { badFields, parse } from '../foundation/parse.ts'
 import { transaction } from '../foundation/transaction.ts'
@@ -24,6 +25,9 @@ export async function changePassword({ ctx, input }: { ctx: Ctx; input: unknown 
     throw badFields({ currentPassword: 'is not your password' })
   }
   const hash = await hashPassword(newPassword)
-  await transaction(ctx, ({ db }) => replacePassword(db, { userId, hash, keptSession: sessionId ?? null }))
+  await transaction(ctx, async ({ db }) => {
+    await replacePassword(db, { userId, hash, keptSession: sessionId ?? null })
+    await recordUserAudit(db, ctx, { userId, action: 'password.changed', target: null })
+  })
   accessChanged(userId)
 }

@@ -5,6 +5,7 @@ import { hashPassword } from '../../infra/password.ts'
 import { accessChanged } from '../access/access-changes.ts'
 import { authorize } from '../access/authorize.ts'
 import { DEFAULT_ROLE, MEMBER_ROLES } from '../foundation/actor.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { randomToken, uuidSchema } from '../foundation/ids.ts'
@@ -65,6 +66,7 @@ export async function createMember({
         passwordHash: await hashPassword(password ?? generated ?? ''),
       }
   const { id: memberId, userId } = await joinOrganization(ctx, who, { organizationId, role })
+  await recordAudit(prisma, ctx, { organizationId, action: 'member.added', target: email })
   accessChanged(userId)
   return { id: userId, memberId, email, role, organizationId, ...(generated && { password: generated }) }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessChanged } from '../access/access-changes.ts'
 import { authorize } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
@@ -29,7 +30,9 @@ export async function removeMember({
     const member = await lockMember(ctx, db, id)
     await requireAnotherAdmin(db, member)
     const { userId, organizationId } = member
+    const { email } = await db.user.findUniqueOrThrow({ where: { id: userId } })
     await db.member.delete({ where: { id } })
+    await recordAudit(db, ctx, { organizationId, action: 'member.removed', target: email })
     await db.passwordReset.deleteMany({ where: { userId, organizationId } })
     if ((await db.member.count({ where: { userId } })) === 0) {
       await db.session.deleteMany({ where: { userId } })

@@ -3,6 +3,7 @@ import { enumSchema } from '../../definitions/fields/enumeration.ts'
 import { accessChanged } from '../access/access-changes.ts'
 import { authorize } from '../access/authorize.ts'
 import { MEMBER_ROLES } from '../foundation/actor.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
@@ -34,7 +35,11 @@ export async function setMemberRole({
   const member = await transaction(ctx, async ({ db }) => {
     const member = await lockMember(ctx, db, id)
     if (role !== 'admin') await requireAnotherAdmin(db, member)
-    return db.member.update({ where: { id }, data: { role }, include: WITH_USER })
+    const changed = await db.member.update({ where: { id }, data: { role }, include: WITH_USER })
+    const { organizationId } = member
+    const target = `${changed.user.email}: ${role}`
+    await recordAudit(db, ctx, { organizationId, action: 'member.role_changed', target })
+    return changed
   })
   accessChanged(member.userId)
   return toMemberRecord(member)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
@@ -31,5 +32,6 @@ export async function setPlan({
     data: { plan },
   })
   if (!organization) throw notFound('Organization')
+  await recordAudit(ctx.db.prisma, ctx, { organizationId, action: 'plan.changed', target: plan })
   return toOrganizationRecord(organization)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
@@ -51,5 +52,7 @@ export async function sendPasswordReset({
     )
   }
   const link = await issuePasswordReset(ctx, user, shownToAdmin ? member.organizationId : null)
+  const { organizationId } = member
+  await recordAudit(prisma, ctx, { organizationId, action: 'password_reset.sent', target: user.email })
   return { member: toMemberRecord(member), link }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hashPassword } from '../../infra/password.ts'
 import { accessChanged } from '../access/access-changes.ts'
+import { recordUserAudit } from '../foundation/audit-log.ts'
 import type { AnonymousCtx } from '../foundation/context.ts'
 import { invalidLink, linkTokenSchema, openLink } from '../foundation/links.ts'
 import { parse } from '../foundation/parse.ts'
@@ -32,6 +33,7 @@ export async function resetPassword({ ctx, input }: { ctx: AnonymousCtx; input: 
     const hasOtherOrganizations = user.members.some((member) => member.organizationId !== organizationId)
     if (organizationId !== null && hasOtherOrganizations) throw invalidLink()
     await replacePassword(db, { userId: user.id, hash })
+    await recordUserAudit(db, ctx, { userId: user.id, action: 'password.reset', target: null })
     return user
   })
   accessChanged(user.id)

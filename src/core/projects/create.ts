@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { authorize, requireOrganizationId } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { isUuid, newId } from '../foundation/ids.ts'
@@ -65,6 +66,7 @@ export async function createProject({
       include: { competitors: true },
     })
     enqueue({ name: 'setup', projectId: project.id })
+    await recordAudit(db, ctx, { organizationId: organization.id, action: 'project.created', target: name })
     return toProjectRecord(project)
   })
 }

@@ -1,5 +1,6 @@
 import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { settleDeletedBatches } from '../batches/delete.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx, Transaction } from '../foundation/context.ts'
 import { retryDeadlock } from '../foundation/database-errors.ts'
 import { notFound } from '../foundation/errors.ts'
@@ -32,8 +33,8 @@ async function remove(ctx: Ctx, tx: Transaction, id: string): Promise<void> {
   const organizationId = ctx.actor.type === 'operator' ? null : requireOrganizationId(ctx)
   const { db } = tx
   // The lock prevents new analyses of the project from starting.
-  const [project] = await db.$queryRaw<{ organizationId: string }[]>`
-    SELECT organization_id AS "organizationId" FROM project
+  const [project] = await db.$queryRaw<{ organizationId: string; displayName: string }[]>`
+    SELECT organization_id AS "organizationId", display_name AS "displayName" FROM project
     WHERE id = ${id}::uuid AND (${organizationId}::uuid IS NULL OR organization_id = ${organizationId}::uuid)
     FOR UPDATE`
   if (!project) throw notFound('Project')
@@ -43,5 +44,8 @@ async function remove(ctx: Ctx, tx: Transaction, id: string): Promise<void> {
   // one.
   await db.batch.deleteMany({ where: { projectId: id } })
   await db.project.delete({ where: { id } })
+  const { displayName: target } = project
+  const event = { organizationId: project.organizationId, action: 'project.deleted', target } as const
+  await recordAudit(db, ctx, event)
   tx.publish({ projectId: id, changed: 'deleted' })
 }

@@ -38,7 +38,7 @@ export async function deleteCredential({
     await db.$queryRaw`SELECT id FROM installation FOR UPDATE`
     const { count } = await db.providerCredential.deleteMany({ where: { organizationId, vendor: vendorId } })
     if (count === 0) throw notFound('Stored credential of this vendor')
-    await markChanged(db, { organizationId, vendor })
+    await markChanged(ctx, db, { organizationId, vendor, action: 'credential.deleted' })
   })
   await loadCredentials(ctx)
   return readCredential(ctx, { organizationId, vendor: vendorId })

@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { badFields } from '../foundation/parse.ts'
@@ -53,10 +54,20 @@ export function vendorNamed({ deps: { providers } }: Ctx, id: string): Vendor {
  * that opened because of the previous ones are forgotten.
  */
 export async function markChanged(
+  ctx: Ctx,
   db: Prisma.TransactionClient,
-  { organizationId, vendor }: { organizationId: string | null; vendor: Vendor },
+  {
+    organizationId,
+    vendor,
+    action,
+  }: {
+    organizationId: string | null
+    vendor: Vendor
+    action: 'credential.saved' | 'credential.deleted'
+  },
 ): Promise<void> {
   await db.installation.updateMany({ data: { credentialsVersion: { increment: 1 } } })
+  if (organizationId !== null) await recordAudit(db, ctx, { organizationId, action, target: vendor.label })
   await db.providerCircuit.deleteMany({
     where: {
       provider: { in: vendor.providers.map(({ token }) => token) },

@@ -70,7 +70,7 @@ export async function saveCredential({
     })
     if (count === 0)
       await db.providerCredential.create({ data: { id: newId(), organizationId, vendor: vendorId, ...data } })
-    await markChanged(db, { organizationId, vendor })
+    await markChanged(ctx, db, { organizationId, vendor, action: 'credential.saved' })
   })
   await loadCredentials(ctx)
   return readCredential(ctx, { organizationId, vendor: vendorId })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accessChanged } from '../access/access-changes.ts'
 import { requireMember } from '../access/authorize.ts'
+import { recordUserAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
@@ -26,6 +27,7 @@ export async function endSession({
   const { id } = parse(inputSchema, input)
   const { count } = await ctx.db.prisma.session.deleteMany({ where: { ...ownSessions(ctx, actor), id } })
   if (count === 0) throw notFound('Session')
+  await recordUserAudit(ctx.db.prisma, ctx, { userId: actor.userId, action: 'session.ended', target: null })
   accessChanged(actor.userId)
   return id
 }
@@ -52,6 +54,8 @@ export async function endOtherSessions({
   if (keptId !== undefined && !ids.includes(keptId)) throw notFound('Session')
   const ended = ids.filter((id) => id !== (keptId ?? actor.sessionId))
   await session.deleteMany({ where: { id: { in: ended } } })
+  if (ended.length > 0)
+    await recordUserAudit(ctx.db.prisma, ctx, { userId: actor.userId, action: 'session.ended', target: null })
   accessChanged(actor.userId)
   return ended
 }

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import { resolveOrganization } from '../organizations/resolve.ts'
 import type { WebhookDeps } from './dependencies.ts'
 
@@ -42,7 +44,9 @@ export async function readWebhookSecret({
 }): Promise<{ secret: string }> {
   authorize(ctx, 'webhook-secret:manage')
   const organizationId = resolveOrganization(ctx, parse(inputSchema, input).organizationId)
-  return { secret: ctx.deps.secrets.open(await organizationSecret(ctx, ctx.db.prisma, organizationId)) }
+  const secret = ctx.deps.secrets.open(await organizationSecret(ctx, ctx.db.prisma, organizationId))
+  await recordAudit(ctx.db.prisma, ctx, { organizationId, action: 'webhook_secret.shown', target: null })
+  return { secret }
 }
 
 /** Returns a new random secret of 32 bytes. */
@@ -88,10 +92,13 @@ export async function rotateWebhookSecret({
   authorize(ctx, 'webhook-secret:manage')
   const id = resolveOrganization(ctx, parse(inputSchema, input).organizationId)
   const secret = newWebhookSecret()
-  const { count } = await ctx.db.prisma.organization.updateMany({
-    where: { id },
-    data: { webhookSecret: ctx.deps.secrets.seal(secret) },
+  await transaction(ctx, async ({ db }) => {
+    const { count } = await db.organization.updateMany({
+      where: { id },
+      data: { webhookSecret: ctx.deps.secrets.seal(secret) },
+    })
+    if (count === 0) throw notFound('Organization')
+    await recordAudit(db, ctx, { organizationId: id, action: 'webhook_secret.replaced', target: null })
   })
-  if (count === 0) throw notFound('Organization')
   return { secret }
 }

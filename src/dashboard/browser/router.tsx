@@ -96,6 +96,11 @@ const credentials = createRoute({
   path: '/credentials',
   component: lazyRouteComponent(() => import('./pages/organization/credentials.tsx'), 'Credentials'),
 })
+const auditLog = createRoute({
+  getParentRoute: () => organization,
+  path: '/audit-log',
+  component: lazyRouteComponent(() => import('./pages/organization/audit-log.tsx'), 'AuditLog'),
+})
 const credits = createRoute({
   getParentRoute: () => organization,
   path: '/credits',
@@ -218,6 +223,7 @@ export const router = createRouter({
       members,
       keys,
       credentials,
+      auditLog,
       credits,
       deliveries,
       account,

@@ -134,6 +134,7 @@ async function startOperation(
         return connection.isOpen() && !started.cancelled
       },
       deadline: performance.now() + REQUEST_DEADLINE,
+      address: connection.address,
     }
     const admitted = await admitOperation(connection, payload, { shared, report, hasRoom, request })
     if (started.cancelled) return await never()

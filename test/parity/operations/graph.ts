@@ -113,6 +113,10 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     ['organization', 'invitations'],
     ADMIN_ONLY,
   ),
+  ofViewer('list the audit log', ['listAuditEntries', 'countAuditEntries'], ['organization', 'auditLog'], {
+    as: 'admin',
+    wrongScope: { as: 'member', code: 'FORBIDDEN' },
+  }),
   ofViewer(
     'list the credit ledger',
     ['listCreditEntries', 'countCreditEntries'],
@@ -190,6 +194,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
   }),
   ofNode(['readCompetitors'], 'Competitor', 'competitorId'),
   ofNode(['readCreditEntries'], 'CreditEntry', 'creditEntryId', { as: 'organization key' }),
+  ofNode(['readAuditEntries'], 'AuditEntry', 'auditEntryId', { as: 'admin' }),
   ofNode(['readInvitations'], 'Invitation', 'invitationId', { as: 'admin' }),
   ofNode(['readKeys'], 'ApiKey', 'keyId', { as: 'admin' }),
   ofNode(['readMembers'], 'Member', 'memberId', { as: 'admin' }),

@@ -48,6 +48,7 @@ const ORGANIZATION_PAGES = {
   '/credentials': 'Provider credentials',
   '/credits': 'Credits',
   '/deliveries': 'Webhooks',
+  '/audit-log': 'Audit log',
 } as const
 
 /** The project's and the organization's pages, with the account below. */

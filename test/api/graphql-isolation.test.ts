@@ -16,7 +16,8 @@ let before: unknown
 beforeAll(async () => {
   receiver = await openReceiver()
   world = await createWorld({
-    providers: [{ id: 'chatgpt', driver: 'simulated' }],
+    // Simulated, because there is no key.
+    providers: [{ id: 'chatgpt', driver: 'openai', model: 'gpt-5' }],
     environment: { OUTBOUND_ALLOW: receiver.address },
   })
   theirs = await createTenant(world, receiver, MARK)

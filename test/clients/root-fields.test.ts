@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantCredits } from '../../src/core/credits/grant.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { inviteMember } from '../../src/core/invitations/invite.ts'
+import { saveCredential } from '../../src/core/provider-credentials/save.ts'
 import { schema } from '../../src/graphql/engine/schema.ts'
 import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
 import { asMember, type Outcome } from '../api/graphql-member.ts'
@@ -159,6 +160,28 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     'member',
   ),
   rotateWebhookSecret: mutation('rotateWebhookSecret', () => ({}), 'secret', 'member'),
+  saveProviderCredential: mutation(
+    'saveProviderCredential',
+    () => ({
+      vendor: 'mistral',
+      values: [{ variable: 'MISTRAL_API_KEY', value: 'mistral-0123456789' }],
+      check: false,
+    }),
+    'providerCredential { vendor stored }',
+    'member',
+  ),
+  checkProviderCredential: mutation(
+    'checkProviderCredential',
+    () => ({ vendor: 'mistral' }),
+    'providerCredential { check { status } }',
+    'member',
+  ),
+  deleteProviderCredential: mutation(
+    'deleteProviderCredential',
+    () => ({ vendor: 'deepseek' }),
+    'providerCredential { vendor stored }',
+    'member',
+  ),
   setCompetitors: mutation(
     'setCompetitors',
     () => ({ competitors: [{ name: 'Boardly' }] }),
@@ -285,6 +308,11 @@ async function createObjects() {
     ctx: world.operator,
     input: { organizationId, email: 'invited@example.com' },
   })
+  for (const vendor of ['mistral', 'deepseek']) {
+    const variable = `${vendor.toUpperCase()}_API_KEY`
+    const values = [{ variable, value: 'root-fields-0123456789' }]
+    await saveCredential({ ctx: world.operator, input: { organizationId, vendor, values } })
+  }
   const ids: Ids = {
     project,
     otherProject: (await world.project({ organizationId })).id,

@@ -27,7 +27,7 @@ const setup = setupDefinition
 
 /** Response of the endpoints that create and update a project. */
 export const projectSchema = projectDefinition
-  .omit({ description: true, aliases: true, domains: true, defaultProviders: true })
+  .omit({ description: true, aliases: true, domains: true, defaultProviders: true, replicates: true })
   .extend({ competitors, setup })
   .meta({ id: 'Project' })
 

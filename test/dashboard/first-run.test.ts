@@ -51,7 +51,7 @@ async function emptyInstallation({ demo = false } = {}): Promise<World> {
   return world
 }
 
-/** A person who only uses the keyboard, and whose activations of controls are counted. */
+/** A person who only uses the keyboard. Counts how often they activate a control. */
 async function newcomer(world: World, width: number) {
   const page = await browser.newPage({ viewport: { width, height: 900 } })
   page.setDefaultTimeout(20_000)

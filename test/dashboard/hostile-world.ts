@@ -1,6 +1,8 @@
 import { grantCredits } from '../../src/core/credits/grant.ts'
+import { recordAudit } from '../../src/core/foundation/audit-log.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { urlSchema } from '../../src/core/foundation/text.ts'
+import { saveCredential } from '../../src/core/provider-credentials/save.ts'
 import { createPerson } from '../api/member-client.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
@@ -61,7 +63,14 @@ async function nameProject({ operator }: World, { organizationId, projectId }: R
   await prisma.organization.update({ where: { id: organizationId }, data: { name } })
   await prisma.project.update({
     where: { id: projectId },
-    data: { displayName: name, analysisBrandName: 'Taskfern', aliases: [NAME], description: NAME },
+    data: {
+      displayName: name,
+      analysisBrandName: 'Taskfern',
+      aliases: [NAME],
+      description: NAME,
+      // Without workers the setup would not end.
+      setupStatus: 'completed',
+    },
   })
   const proposals = [
     { kind: 'competitor', payload: { name: NAME, url: 'https://evil.example/"onmouseover="alert(1)' } },
@@ -78,6 +87,13 @@ async function fillOrganization(world: World, { organizationId }: RunProject): P
   await prisma.apiKey.updateMany({ where: { organizationId }, data: { name: NAME } })
   const { userId } = await createPerson(world, { organizationId })
   await prisma.user.update({ where: { id: userId }, data: { name: NAME } })
+  await recordAudit(prisma, world.operator, { organizationId, action: 'key.created', target: NAME })
+  const values = [{ variable: 'OPENAI_API_KEY', value: 'hostile-0123456789' }]
+  await saveCredential({ ctx: world.operator, input: { organizationId, vendor: 'openai', values } })
+  const reason = `it rejects the credentials: ${TEXT}`
+  await prisma.providerCredential.updateMany({
+    data: { changedBy: NAME, checkStatus: 'failed', checkResult: { provider: NAME, reason, answer: null } },
+  })
   await prisma.invitation.create({
     data: {
       id: newId(),

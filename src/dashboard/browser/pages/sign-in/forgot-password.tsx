@@ -28,6 +28,10 @@ export function ForgotPassword() {
         title="Forgot your password?"
         lead="This installation does not send email. Ask an administrator of your organization to create a password reset link on the Members page."
       >
+        <p>If you are the only administrator, create a sign-in link on the server:</p>
+        <pre>
+          <code>npx answergraph user sign-in-link you@example.com</code>
+        </pre>
         <Link to="/sign-in">Back to sign-in</Link>
       </Card>
     )

@@ -15,15 +15,21 @@ import styles from './start.module.css'
 /** Shows what the setup found out about the brand, as a form. Waits until the website was read. */
 export function BrandStep({ projectId, onDone }: { projectId: string; onDone: () => void }) {
   const [{ data, error }, retry] = useQuery({ query: BRAND, variables: { id: projectId } })
+  const [skips, setSkips] = useState(false)
   const brand = data?.project
   // The setup may end before the page receives live events.
   usePoll(brand ? isSettingUp(brand.setup) : false, retry)
   if (!brand) return <Pending error={error} retry={retry} height={480} />
-  if (isSettingUp(brand.setup)) {
+  if (isSettingUp(brand.setup) && !skips) {
     return (
-      <p role="status" aria-busy="true" className={styles.note}>
-        {brand.url ? `Reading ${brand.url} …` : 'Preparing suggestions …'}
-      </p>
+      <>
+        <p role="status" aria-busy="true" className={styles.note}>
+          {brand.url ? `Reading ${brand.url} …` : 'Preparing suggestions …'}
+        </p>
+        <div className={styles.buttons}>
+          <Button onClick={() => setSkips(true)}>Continue without suggestions</Button>
+        </div>
+      </>
     )
   }
   return <BrandForm brand={brand} onDone={onDone} />

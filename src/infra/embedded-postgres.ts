@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { startCluster, stopCluster } from './embedded-cluster.ts'
+import { guardCluster } from './embedded-guard.ts'
 import { checkFolder, type EmbeddedHome, locateEmbeddedHome, prepareEmbeddedHome } from './embedded-home.ts'
 
 /** A PostgreSQL server started by this program and shared by all processes that use the same data folder. */
@@ -42,8 +43,8 @@ interface ServerUse {
 }
 
 /**
- * Connects to the PostgreSQL server of a data folder. Creates and starts it if necessary. Reuses a server that kept running
- * after its process was killed.
+ * Connects to the PostgreSQL server of a data folder. Creates and starts it if necessary. The server stops with the last
+ * process that uses it, even if that process is killed.
  * @throws {ConfigError} naming DATA_DIR, with the reason why the folder cannot be used or the server cannot start
  */
 export async function openEmbeddedPostgres(
@@ -52,7 +53,11 @@ export async function openEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const home = prepareEmbeddedHome(dataDirectory)
   const cluster = clusterPath(home)
-  let use = await openServer(home, cluster, report)
+  const endGuard = guardCluster(home.folder)
+  let use = await openServer(home, cluster, report).catch((error) => {
+    endGuard()
+    throw error
+  })
   const { url } = use
   let released = false
   let restart: Promise<void> | undefined
@@ -100,6 +105,7 @@ export async function openEmbeddedPostgres(
       released = true
       await restart?.catch(() => {})
       await use.release()
+      endGuard()
     },
   }
 }

@@ -35,7 +35,6 @@ import { createEventBus } from './event-bus.ts'
 import { openExtractionWorker } from './extraction-worker.ts'
 import { openProviders, openVolumeSource } from './providers.ts'
 import { openSecretKeys } from './secret-keys.ts'
-import { watchCredentials } from './watch-credentials.ts'
 
 /** Steps at the end of a batch. The webhook comes last, because it reports credits and metrics. */
 const BATCH_END_HANDLERS = [settleCredits, measureEndedBatch, queueEndWebhook]
@@ -144,7 +143,6 @@ export async function openApplication(config: Config, options: OpenOptions = {})
       services.deps.volume = openVolumeSource(providers)
     })
     await loadCredentials(services)
-    cleanups.push(watchCredentials(services))
     const { publicUrl, rateLimitPerMinute } = config
     const secret = cookieSecret(secretKey, 'sessions')
     const cookie = createSessionCookie({ secret, secure: publicUrl?.startsWith('https:') ?? false })

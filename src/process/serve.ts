@@ -12,6 +12,7 @@ import type { DatabaseServer } from './database-server.ts'
 import { prepareDemo, startHistory } from './demo/prepare.ts'
 import { openGateway } from './gateway.ts'
 import { openHealthServer } from './health.ts'
+import { watchCredentials } from './watch-credentials.ts'
 import { watchServerDatabase } from './watch-database.ts'
 
 /** Work that `start` has already started when it loads this file. */
@@ -38,6 +39,7 @@ export async function serve(config: Config, request: StartRequest, started: Star
     const databaseFailed = keepRunning(await databaseServer, application)
     // The queues close while the database is still watched. If it is back in time, answers in memory are stored.
     cleanups.push(() => application.queues.close())
+    cleanups.push(watchCredentials(application.services))
     // Workers start before the port opens, because they clear the jobs of a dead process, and must not clear new ones.
     if (role !== 'gateway') {
       const { services, queues } = application

@@ -9,6 +9,7 @@ import { rotateSecrets } from '../../src/core/secrets/rotate.ts'
 import { createSecretBox } from '../../src/infra/secret-box.ts'
 import { configuredKeys } from '../../src/infra/secret-keys.ts'
 import { openApplication } from '../../src/process/application.ts'
+import { watchCredentials } from '../../src/process/watch-credentials.ts'
 import { eventually } from '../eventually.ts'
 import { type PaidModel, startPaidModel } from '../paid-model.ts'
 import { createWorld, type World } from '../world.ts'
@@ -216,6 +217,7 @@ describe('credentials of the installation', () => {
       LOG_LEVEL: 'silent',
     })
     const second = await openApplication(config, { demo: true })
+    const stopWatching = watchCredentials(second.services)
     try {
       await saveCredential({ ctx: world.operator, input })
       const stateOf = async (deps: World['operator']['deps']) =>
@@ -231,6 +233,7 @@ describe('credentials of the installation', () => {
       await deleteCredential({ ctx: world.operator, input: { vendor: 'deepseek' } })
       await eventually(async () => expect(await stateOf(second.services.deps)).toBeUndefined())
     } finally {
+      await stopWatching()
       await second.close()
     }
   })

@@ -1,4 +1,5 @@
 import { ordinal } from '../../formatting/format.ts'
+import { plainQuote } from '../../formatting/quote.ts'
 import { type Answer, brandOf } from '../model/answer.ts'
 import type { Colors } from '../model/colors.ts'
 import { byPosition, joined } from '../model/row.ts'
@@ -119,13 +120,8 @@ function wordsOf({ label, recommendation, opinions }: Said): Pick<Named, 'said' 
       strength ? STRENGTHS[strength] : isRecommended && 'recommended',
       rank && (listSize ? `${ordinal(rank)} of ${listSize}` : ordinal(rank)),
     ),
-    quotes: quotesOf(quotes.map(({ text }) => plain(text))),
+    quotes: quotesOf(quotes.map(({ text }) => plainQuote(text))),
   }
-}
-
-/** Removes Markdown syntax around the words of a quote. */
-function plain(text: string): string {
-  return text.replace(/\*+|__|`|^[\s|#>-]+|[\s|]+$/g, '').replace(/\s*\|\s*/g, ' · ')
 }
 
 /** Removes duplicates and quotes that are part of a longer one. */

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx'
 import type { Column } from '../../components/column.ts'
 import { actionsColumn, numberColumn, timeColumn } from '../../components/columns.tsx'
 import { day } from '../../formatting/format.ts'
+import { plainQuote } from '../../formatting/quote.ts'
 import { AnswersLink } from '../../layout/answers-link.tsx'
 import styles from './discovered.module.css'
 import type { Brand } from './documents.ts'
@@ -94,7 +95,7 @@ function Providers({ labels }: { labels: readonly string[] }) {
 /** Quotes a passage with the brand and links to its answer. */
 function Example({ brand: { name, evidence } }: { brand: Brand }) {
   const { text, result, run } = evidence
-  const words = <q className={styles.quote}>{withoutMarks(text)}</q>
+  const words = <q className={styles.quote}>{plainQuote(text)}</q>
   if (!result || !run) return words
   return (
     <AnswersLink search={{ run: run.databaseId, answer: result.databaseId }} className={styles.example}>
@@ -105,9 +106,4 @@ function Example({ brand: { name, evidence } }: { brand: Brand }) {
       </small>
     </AnswersLink>
   )
-}
-
-/** Removes Markdown syntax for emphasis, code and links. */
-function withoutMarks(text: string): string {
-  return text.replaceAll(/\*\*|__|`/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }

@@ -45,7 +45,7 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
       more: {
         organizationId: 'operators see all organizations',
         ...Object.fromEntries(
-          ['description', 'aliases', 'domains', 'defaultProviders', 'failure'].map((name) => [
+          ['description', 'aliases', 'domains', 'defaultProviders', 'replicates', 'failure'].map((name) => [
             name,
             'the REST specification does not have it',
           ]),

@@ -104,6 +104,10 @@ describe("an organization's own credentials", () => {
     expect((await bad.provider())?.reason).not.toContain(BAD_KEY)
     expect((await bad.analyze()).status).toBe(503)
     expect(await good.provider()).toMatchObject({ available: true, circuit: 'closed' })
+    const values = [{ variable: 'MISTRAL_API_KEY', value: keyOf('z') }]
+    await saveCredential({ ctx: world.operator, input: { vendor: 'mistral', values } })
+    expect(await bad.provider()).toMatchObject({ available: false, circuit: 'open' })
+    await deleteCredential({ ctx: world.operator, input: { vendor: 'mistral' } })
     expect((await good.analyze()).errors).toEqual([undefined])
     await bad.save(keyOf('d'))
     expect(await bad.provider()).toMatchObject({ available: true, circuit: 'closed', reason: null })

@@ -53,11 +53,7 @@ async function beginCheck(
   input: Input,
   { queue }: { queue: boolean },
 ): Promise<ProviderCredential> {
-  const organizationId = ownerOf(
-    ctx,
-    input.organizationId && parse(uuidSchema, input.organizationId),
-    'provider-credentials:manage',
-  )
+  const organizationId = ownerOf(ctx, input, 'provider-credentials:manage')
   const { vendor } = parse(inputSchema, input)
   vendorNamed(ctx, vendor)
   return transaction(ctx, async ({ db, enqueue }) => {

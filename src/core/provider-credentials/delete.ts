@@ -27,11 +27,7 @@ export async function deleteCredential({
   ctx: Ctx<CredentialDeps>
   input: z.input<typeof inputSchema>
 }): Promise<CredentialRecord> {
-  const organizationId = ownerOf(
-    ctx,
-    input.organizationId && parse(uuidSchema, input.organizationId),
-    'provider-credentials:manage',
-  )
+  const organizationId = ownerOf(ctx, input, 'provider-credentials:manage')
   const { vendor: vendorId } = parse(inputSchema, input)
   const vendor = vendorNamed(ctx, vendorId)
   await transaction(ctx, async ({ db }) => {

@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize } from '../access/authorize.ts'
 import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError } from '../foundation/errors.ts'
-import { badFields } from '../foundation/parse.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { badFields, parse } from '../foundation/parse.ts'
 import type { SecretDeps } from '../foundation/secrets.ts'
 import { resolveOrganization } from '../organizations/resolve.ts'
 import type { Vendor } from '../provider-port/vendor.ts'
+import { INSTALLATION_ACCOUNT } from '../spend/spending.ts'
 
 /** Dependencies of verbs that change credentials. */
 export interface CredentialDeps extends SecretDeps {
@@ -17,17 +20,20 @@ export interface CredentialDeps extends SecretDeps {
   maximumAccounts: number | null
 }
 
+const ownerSchema = z.object({ organizationId: uuidSchema.optional() })
+
 /**
  * Returns the owner of the credentials that a caller manages: the id of the organization, or null for the installation.
  * Operators choose; others manage their own organization.
- * @throws {AppError} FORBIDDEN; NOT_FOUND for another organization
+ * @throws {AppError} FORBIDDEN; BAD_REQUEST on `organizationId`; NOT_FOUND for another organization
  */
 export function ownerOf(
   ctx: Ctx,
-  organizationId: string | undefined,
+  input: { organizationId?: string | undefined },
   permission: 'provider-credentials:read' | 'provider-credentials:manage',
 ): string | null {
   authorize(ctx, permission)
+  const { organizationId } = parse(ownerSchema, input)
   if (ctx.actor.type === 'operator' && organizationId === undefined) return null
   return resolveOrganization(ctx, organizationId)
 }
@@ -71,7 +77,7 @@ export async function markChanged(
   await db.providerCircuit.deleteMany({
     where: {
       provider: { in: vendor.providers.map(({ token }) => token) },
-      ...(organizationId !== null && { accountId: organizationId }),
+      accountId: organizationId ?? INSTALLATION_ACCOUNT,
     },
   })
 }

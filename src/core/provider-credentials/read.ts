@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import type { ProviderCredential } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../foundation/context.ts'
-import { uuidSchema } from '../foundation/ids.ts'
-import { parse } from '../foundation/parse.ts'
 import type { SecretDeps } from '../foundation/secrets.ts'
 import type { Vendor } from '../provider-port/vendor.ts'
 import type { ProviderCheck } from '../providers/check.ts'
 import type { CredentialCheckRecord, CredentialRecord } from './definition.ts'
 import { openCredential } from './load.ts'
 import { ownerOf } from './owner.ts'
-
-const inputSchema = z.strictObject({ organizationId: uuidSchema.optional() })
 
 /**
  * Returns the credentials of an organization, one record per vendor, without their values. For members, and for
@@ -22,9 +18,9 @@ export async function listCredentials({
   input = {},
 }: {
   ctx: Ctx<SecretDeps>
-  input?: z.input<typeof inputSchema>
+  input?: { organizationId?: string }
 }): Promise<CredentialRecord[]> {
-  const organizationId = ownerOf(ctx, parse(inputSchema, input).organizationId, 'provider-credentials:read')
+  const organizationId = ownerOf(ctx, input, 'provider-credentials:read')
   const rows = await ctx.db.prisma.providerCredential.findMany({
     where: { OR: [{ organizationId }, { organizationId: null }] },
   })

@@ -45,9 +45,8 @@ export async function saveCredential({
   ctx: Ctx<CredentialDeps>
   input: z.input<typeof inputSchema>
 }): Promise<CredentialRecord> {
-  const { organizationId: given, ...rest } = input
-  const organizationId = ownerOf(ctx, given && parse(uuidSchema, given), 'provider-credentials:manage')
-  const { vendor: vendorId, values: list, dailySpendUsd } = parse(inputSchema, rest)
+  const organizationId = ownerOf(ctx, input, 'provider-credentials:manage')
+  const { vendor: vendorId, values: list, dailySpendUsd } = parse(inputSchema, input)
   const vendor = vendorNamed(ctx, vendorId)
   checkFields(vendor, list)
   const values = Object.fromEntries(list.map(({ variable, value }) => [variable, value]))
@@ -94,7 +93,7 @@ function checkFields({ fields }: Vendor, values: readonly { variable: string }[]
 /** Number of shown characters at the end of a long value. */
 const SHOWN = 4
 
-/** Returns what is shown of a value: its last four characters, or nothing if it is so short that they would reveal it. */
+/** Returns the visible part of a value: its last four characters. Short values stay hidden, because four characters would reveal them. */
 export function maskOf(value: string): string {
   return value.length >= SHOWN * 4 ? `…${value.slice(-SHOWN)}` : '…'
 }

@@ -2,11 +2,13 @@ import { useMutation } from 'urql'
 import { Button } from '../../components/button.tsx'
 import { ActionError, Message } from '../../components/states.tsx'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { PROPOSED_CHANGE } from '../../setup/proposed-change.ts'
 import { FAILURE_WORDS } from '../../setup/words.ts'
 import styles from './settings.module.css'
 
 /** The pending proposals of a project's setup. */
-export const PROPOSALS = graphql(`
+export const PROPOSALS = graphql(
+  `
   fragment SetupProposals on Project @_unmask {
     id
     databaseId
@@ -21,33 +23,13 @@ export const PROPOSALS = graphql(`
         id
         databaseId
         kind
-        payload {
-          __typename
-          ... on ProposedAlias {
-            name
-          }
-          ... on ProposedBrandName {
-            name
-          }
-          ... on ProposedCompetitor {
-            name
-            url
-          }
-          ... on ProposedDescription {
-            text
-          }
-          ... on ProposedDomain {
-            domain
-          }
-          ... on ProposedPrompt {
-            text
-            branded
-          }
-        }
+        ...ProposedChange
       }
     }
   }
-`)
+`,
+  [PROPOSED_CHANGE],
+)
 
 const DECIDE = graphql(`
   mutation DecideProposal($proposalId: ID!, $accept: Boolean!) {

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
+import { PROPOSED_CHANGE } from '../../setup/proposed-change.ts'
 import { SETUP } from '../../setup/words.ts'
 
 export const CREATE = graphql(`
@@ -42,34 +43,13 @@ export const BRAND = graphql(
         proposals(decided: false, first: 100) {
           nodes {
             id
-            payload {
-              __typename
-              ... on ProposedAlias {
-                name
-              }
-              ... on ProposedBrandName {
-                name
-              }
-              ... on ProposedCompetitor {
-                name
-                url
-              }
-              ... on ProposedDescription {
-                text
-              }
-              ... on ProposedDomain {
-                domain
-              }
-              ... on ProposedPrompt {
-                text
-              }
-            }
+            ...ProposedChange
           }
         }
       }
     }
   `,
-  [SETUP],
+  [PROPOSED_CHANGE, SETUP],
 )
 
 export type Brand = NonNullable<ResultOf<typeof BRAND>['project']>

@@ -1,5 +1,5 @@
 import { runCommandLine } from './cli/program.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/read.ts'
 import type { AppCtx } from './core/context.ts'
 import { newId } from './core/foundation/ids.ts'
 import { openDatabaseServer } from './process/database-server.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { VARIABLES } from './config.ts'
+import { VARIABLES } from './config/read.ts'
 
 const page = readFileSync('docs/operations.md', 'utf8')
 

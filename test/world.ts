@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/config/read.ts'
 import type { BatchRecord } from '../src/core/batches/row.ts'
 import { subscribeToBatch } from '../src/core/batches/subscribe.ts'
 import type { AppCtx } from '../src/core/context.ts'
@@ -26,6 +26,8 @@ export interface WorldOptions {
   environment?: Record<string, string>
   /** Whether providers without credentials are simulated (default) or unavailable. */
   demo?: boolean
+  /** Port of the gateway; a free one by default. */
+  port?: number
   /** Whether jobs are executed (default). Otherwise they stay queued until the test calls the core function. */
   workers?: boolean
 }
@@ -79,7 +81,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const gateway = await openGateway({
     ...application,
     host: '127.0.0.1',
-    port: 0,
+    port: options.port ?? 0,
     graphqlCacheBytes: config.graphqlCacheBytes,
     persistedOperations: config.persistedOperations,
   })

@@ -1,6 +1,7 @@
 import type { BatchDeps } from './batches/dependencies.ts'
 import type { CommonDeps, Ctx, Services } from './foundation/context.ts'
 import type { MailDeps } from './foundation/links.ts'
+import type { OpenIdDeps } from './open-id/policy.ts'
 import type { CredentialDeps } from './provider-credentials/owner.ts'
 import type { VolumeDeps } from './search-volume/dependencies.ts'
 import type { RotationDeps } from './secrets/rotate.ts'
@@ -12,6 +13,7 @@ type Deps = CommonDeps &
   BatchDeps &
   CredentialDeps &
   MailDeps &
+  OpenIdDeps &
   RotationDeps &
   SetupDeps &
   VolumeDeps &

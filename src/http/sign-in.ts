@@ -1,19 +1,22 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
-import { requireMember } from '../core/access/authorize.ts'
 import { recordSignIn } from '../core/audit/record-sign-in.ts'
 import type { AppServices } from '../core/context.ts'
 import { AppError } from '../core/foundation/errors.ts'
-import { parse } from '../core/foundation/parse.ts'
+import { badFields, parse } from '../core/foundation/parse.ts'
 import { refuseLate } from '../core/foundation/pending-request.ts'
-import { changePassword } from '../core/members/change-password.ts'
 import { emailSchema } from '../core/members/credentials.ts'
+import { OPEN_ID_PROBLEMS } from '../core/open-id/problems.ts'
+import { checkSecondFactor } from '../core/two-factor/check.ts'
+import { codeSchema } from '../core/two-factor/code.ts'
+import { addAccountEndpoints } from './account-endpoints.ts'
 import { countFailures } from './attempts.ts'
-import { type Authentication, authenticated } from './authenticate.ts'
+import type { Authentication } from './authenticate.ts'
 import { readBody, readJson } from './body.ts'
 import type { HttpEnv } from './environment.ts'
 import { accountSubject, createKnownDevices } from './known-device.ts'
 import { addLinkEndpoints } from './link-endpoints.ts'
+import { addOpenIdEndpoints } from './open-id-endpoints.ts'
 import { originAllowed } from './origin.ts'
 import { countAddress, showAddressRate } from './rate.ts'
 import { anonymousCtx, getSender, setCookies } from './sender.ts'
@@ -23,6 +26,8 @@ const signInSchema = z.strictObject({
   email: emailSchema,
   password: z.string('must be a text').min(1, 'must not be empty'),
   rememberMe: z.boolean('must be true or false').optional(),
+  /** Required from users with two-factor authentication. */
+  code: codeSchema.optional(),
 })
 
 /**
@@ -42,7 +47,7 @@ export function createSignInApp({
   publicUrl: string | null
 }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>().basePath('/api/auth')
-  const { sessions, attempts, deviceSecret } = signIn
+  const { sessions, attempts, openId, deviceSecret } = signIn
   const devices = createKnownDevices({
     secret: deviceSecret,
     secure: publicUrl?.startsWith('https:') ?? false,
@@ -61,20 +66,31 @@ export function createSignInApp({
   app.post('/sign-in/email', async (context) => {
     const body = await readJson(context.env.incoming, MAX_BODY_SIZE)
     await countAddress(context, attempts.byAddress, 'sign-in')
-    const { rememberMe, ...attempt } = parse(signInSchema, body)
+    const { rememberMe, code = null, ...attempt } = parse(signInSchema, body)
     const { email } = attempt
     refuseLate(context.env.exchange)
+    const ctx = anonymousCtx(services, context)
+    // Not awaited, so that the duration does not reveal whether the address has an account.
+    const record = (opened: boolean) =>
+      void recordSignIn({ ctx, input: { email, opened } }).catch((error) =>
+        services.deps.logger.error({ error }, 'a sign-in is missing in the audit log'),
+      )
     const opened = await countFailures(
       attempts.byAccount,
       await accountSubject(context, devices, email),
-      () =>
-        sessions.open({ ...attempt, ...(rememberMe !== undefined && { rememberMe }) }, getSender(context)),
+      async () => {
+        const opened = await sessions.open(
+          { ...attempt, ...(rememberMe !== undefined && { rememberMe }) },
+          getSender(context),
+          (userId) => checkSecondFactor(ctx, userId, code),
+        )
+        if (opened?.secondFactor !== 'wrong') return opened
+        record(false)
+        throw badFields({ code: 'is wrong, or was already used; wait for the next code of your app' })
+      },
     )
-    // Not awaited, so that the duration does not reveal whether the address has an account.
-    void recordSignIn({
-      ctx: anonymousCtx(services, context),
-      input: { email, opened: opened !== null },
-    }).catch((error) => services.deps.logger.error({ error }, 'a sign-in is missing in the audit log'))
+    if (opened?.secondFactor === 'missing') return context.json({ twoFactorRequired: true })
+    record(opened !== null)
     if (!opened) throw new AppError('UNAUTHORIZED', 'The email address or the password is wrong.')
     setCookies(context, opened.cookies)
     await devices.remember(context, email)
@@ -90,28 +106,18 @@ export function createSignInApp({
     return context.json({ success: true })
   })
 
-  app.post(
-    '/change-password',
-    authenticated(services, {
-      gate,
-      originAllowed: ({ headers: { host, origin } }) => originAllowed({ host, origin, publicUrl }),
+  addAccountEndpoints(app, { services, gate, attempts, publicUrl })
+
+  app.get('/options', (context) =>
+    context.json({
+      passwordResetByMail: services.deps.mailer !== null,
+      openId: openId && { label: openId.label, problems: OPEN_ID_PROBLEMS },
     }),
-    async (context) => {
-      const ctx = context.get('ctx')
-      const { userId, sessionId } = requireMember(ctx)
-      const input = await readJson(context.env.incoming, MAX_BODY_SIZE)
-      await countAddress(context, attempts.byAddress, 'sign-in')
-      await countFailures(attempts.byAccount, `session:${sessionId ?? userId}`, async () => {
-        await changePassword({ ctx, input })
-        return true
-      })
-      return context.json({ success: true })
-    },
   )
 
-  app.get('/options', (context) => context.json({ passwordResetByMail: services.deps.mailer !== null }))
-
   addLinkEndpoints(app, { services, signIn, devices })
+  if (openId && publicUrl !== null)
+    addOpenIdEndpoints(app, { services, signIn, devices, client: openId, publicUrl })
   return app
 }
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/error.ts'
 import type { DatabaseSockets } from './database-sockets.ts'
 
 /** Milliseconds between two checks, and time limit of a check. A loss is detected within two seconds. */

@@ -42,7 +42,8 @@ export async function startCluster(
     port: port ?? (await freePort()),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 100,
+    // A server, its workers and commands that run beside them use up to 25 connections each.
+    max_connections: 200,
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)
   const log = join(home.folder, 'postgres.log')

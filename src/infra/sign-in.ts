@@ -39,9 +39,15 @@ export function createSignIn(options: SignInOptions) {
     /**
      * Opens a session for seven days, or for one day with `rememberMe: false`.
      * @param body.email address in lower case
+     * @param checkSecondFactor called with the id of the user if the password is right. Unless it returns `passed`, the session
+     *   ends before anyone learns its token, and there are no cookies.
      * @returns null for a wrong password or an unknown address, after the same amount of work
      */
-    async open(body: { email: string; password: string; rememberMe?: boolean }, sender: Sender) {
+    async open<Result extends string>(
+      body: { email: string; password: string; rememberMe?: boolean },
+      sender: Sender,
+      checkSecondFactor: (userId: string) => Promise<Result | 'passed'>,
+    ) {
       const { signInEmail } = await api()
       const { prisma } = options
       try {
@@ -51,12 +57,21 @@ export function createSignIn(options: SignInOptions) {
         const { headers, response } = await reported(() =>
           signInEmail({ body, headers: toHeaders(sender), returnHeaders: true }),
         )
+        const endAgain = () => prisma.session.deleteMany({ where: { token: response.token } })
+        const secondFactor = await checkSecondFactor(response.user.id).catch(async (error) => {
+          await endAgain()
+          throw error
+        })
+        if (secondFactor !== 'passed') {
+          await endAgain()
+          return { secondFactor, user: response.user, cookies: [] }
+        }
         // The password may have been changed after it was compared, which ended all sessions that existed before this one.
         if (!account || (await passwordHash(prisma, account.id)) !== account.password) {
-          await prisma.session.deleteMany({ where: { token: response.token } })
+          await endAgain()
           return null
         }
-        return { user: response.user, cookies: headers.getSetCookie() }
+        return { secondFactor, user: response.user, cookies: headers.getSetCookie() }
       } catch (error) {
         if (error instanceof Error && 'statusCode' in error && error.statusCode === 401) return null
         throw error

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/error.ts'
+import type { Config } from '../config/read.ts'
 import { settleCredits } from '../core/batches/credits.ts'
 import type { AppServices } from '../core/context.ts'
 import type { AnyEvent } from '../core/foundation/events.ts'
@@ -19,6 +20,7 @@ import { createLocalTopics, createRedisTopics, type Topics } from '../infra/even
 import { createLogger } from '../infra/logger.ts'
 import { createMailer } from '../infra/mailer.ts'
 import { migrate } from '../infra/migrate.ts'
+import { createOpenIdClient } from '../infra/open-id.ts'
 import { openQueues, QUEUE_SCHEMA, type Queues, SPARE_CONNECTIONS } from '../infra/queue.ts'
 import { createRateLimiter } from '../infra/rate-limiter.ts'
 import { connectRedis, type RedisConnections } from '../infra/redis.ts'
@@ -132,6 +134,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         answerLog: config.answerLogFile === null ? null : createAnswerLog(config.answerLogFile),
         mailer: config.mail && createMailer(config.mail),
         publicUrl: config.publicUrl,
+        openIdPolicy: config.openId?.policy ?? null,
         secrets: createSecretBox(secretKeys),
         secretKeys,
         maximumAccounts: shared ? null : MAXIMUM_ACCOUNTS,
@@ -163,6 +166,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
           byAddress: createRateLimiter({ ...ATTEMPTS.byAddress, shared }),
           byAccount: createRateLimiter({ ...ATTEMPTS.byAccount, shared }),
         },
+        openId: config.openId && createOpenIdClient(config.openId, `${publicUrl}/api/auth/open-id/callback`),
         deviceSecret: cookieSecret(secretKey, 'devices'),
       },
       publicUrl,

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/error.ts'
+import type { Config } from '../config/read.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../infra/embedded-postgres.ts'
 import { getErrorMessage } from '../infra/error-message.ts'
 

@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/error.ts'
+import type { Config } from '../config/read.ts'
 import type { ProviderAccounts } from '../core/provider-port/accounts.ts'
 import type { VolumeSource } from '../core/provider-port/volume-source.ts'
 import { getErrorMessage } from '../infra/error-message.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/read.ts'
 import { locateEmbeddedHome } from '../infra/embedded-home.ts'
 import { configuredKeys, type SecretKeyStore, storedKeys } from '../infra/secret-keys.ts'
 

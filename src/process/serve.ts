@@ -1,6 +1,7 @@
 import type { StartRequest } from '../cli/foundation/operations.ts'
 import { type Welcome, welcome } from '../cli/welcome.ts'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/error.ts'
+import type { Config } from '../config/read.ts'
 import type { AppCtx } from '../core/context.ts'
 import { newId } from '../core/foundation/ids.ts'
 import { createSetupLink } from '../core/installation/create-setup-link.ts'

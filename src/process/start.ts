@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StartRequest } from '../cli/foundation/operations.ts'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/error.ts'
+import type { Config } from '../config/read.ts'
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 
 /**

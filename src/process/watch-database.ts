@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config/error.ts'
+import type { Config } from '../config/read.ts'
 import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
 import { type DatabaseWatch, watchDatabase } from '../infra/database-watch.ts'
 import type { Application } from './application.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/read.ts'
 import type { HttpServer } from '../../src/http/server.ts'
 import { type Application, openApplication } from '../../src/process/application.ts'
 import { openGateway } from '../../src/process/gateway.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/read.ts'
 import { checkCredential, startCredentialCheck } from '../../src/core/provider-credentials/check.ts'
 import { deleteCredential } from '../../src/core/provider-credentials/delete.ts'
 import { listCredentials } from '../../src/core/provider-credentials/read.ts'

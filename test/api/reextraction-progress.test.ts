@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/read.ts'
 import type { AppCtx } from '../../src/core/context.ts'
 import { deleteProject } from '../../src/core/projects/delete.ts'
 import { cancelReextraction } from '../../src/core/reextractions/cancel.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/read.ts'
 import { PARSER_VERSION } from '../../src/core/provider-port/driver.ts'
 import { readDrift } from '../../src/core/providers/drift.ts'
 import { doctor } from '../../src/process/doctor/doctor.ts'

@@ -10,6 +10,7 @@ import { removeMember } from '../../core/members/remove.ts'
 import { setMemberRole } from '../../core/members/set-role.ts'
 import { sendPasswordReset } from '../../core/password-resets/send.ts'
 import { createSignInLink } from '../../core/sign-in-links/create.ts'
+import { resetTwoFactor } from '../../core/two-factor/disable.ts'
 import { inWords, valuesOf } from '../../definitions/fields/enumeration.ts'
 import type { Operations } from '../foundation/operations.ts'
 import { runner } from '../foundation/run.ts'
@@ -82,6 +83,18 @@ export function addUserCommands(program: Command, operations: Operations): void 
         const { member, link } = await sendPasswordReset({ ctx, input: { memberId } })
         return { id: member.id, email: member.email, link }
       }),
+    )
+  user
+    .command('reset-two-factor <member>')
+    .description(
+      'turn off two-factor authentication for a member who has lost the app and the recovery codes',
+    )
+    .action((memberId, options) =>
+      run(options, async (ctx) => ({
+        id: memberId,
+        ...(await resetTwoFactor({ ctx, input: { memberId } })),
+        twoFactorEnabled: false,
+      })),
     )
   program
     .command('setup-link')

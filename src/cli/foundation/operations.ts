@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/read.ts'
 import type { AppCtx } from '../../core/context.ts'
 import type { Vendor } from '../../core/provider-port/vendor.ts'
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config/error.ts'
 import { AppError, type FieldErrors } from '../../core/foundation/errors.ts'
 import { isDatabaseUnavailable } from '../../infra/database-unavailable.ts'
 import { getErrorMessage } from '../../infra/error-message.ts'

@@ -43,9 +43,7 @@ export async function replacePassword(
   db: Prisma.TransactionClient,
   { userId, hash, keptSession = null }: { userId: string; hash: string; keptSession?: string | null },
 ): Promise<void> {
-  // Delete password resets first, in the same order as a password reset by link, to avoid deadlocks.
-  await db.passwordReset.deleteMany({ where: { userId } })
-  await db.signInLink.deleteMany({ where: { userId } })
+  await deleteLinks(db, userId)
   const accountId = userId
   await db.account.upsert({
     where: { providerId_accountId: { providerId: PASSWORD_PROVIDER, accountId } },
@@ -55,4 +53,21 @@ export async function replacePassword(
   await db.session.deleteMany({
     where: { userId, ...(keptSession !== null && { id: { not: keptSession } }) },
   })
+}
+
+/**
+ * Removes the password of a user with everything that it gave access to: all sessions, password reset links and sign-in
+ * links, and its second factor. Call it in a transaction, and call `accessChanged` after the commit.
+ */
+export async function removePassword(db: Prisma.TransactionClient, userId: string): Promise<void> {
+  await deleteLinks(db, userId)
+  await db.account.deleteMany({ where: { userId, providerId: PASSWORD_PROVIDER } })
+  await db.twoFactor.deleteMany({ where: { userId } })
+  await db.session.deleteMany({ where: { userId } })
+}
+
+/** Deletes the password resets first, in the same order as a password reset by link, to avoid deadlocks. */
+async function deleteLinks(db: Prisma.TransactionClient, userId: string): Promise<void> {
+  await db.passwordReset.deleteMany({ where: { userId } })
+  await db.signInLink.deleteMany({ where: { userId } })
 }

@@ -8,6 +8,9 @@ export const memberDefinition = z.object({
   role: enumSchema(MEMBER_ROLES, 'Role in the organization.'),
   email: z.string().describe('Email address that they sign in with.'),
   name: z.string().describe('Their name.'),
+  twoFactorEnabled: z
+    .boolean()
+    .describe('Whether signing in with their password also needs a code from an authenticator app.'),
   createdAt: z.date().describe('When they joined the organization.'),
   lastUsedAt: z
     .date()

@@ -25,10 +25,24 @@ export async function lockMember(
   const unlocked = await db.member.findFirst({ where })
   if (!unlocked) throw notFound('Member')
   const { organizationId } = unlocked
-  await db.$queryRaw`SELECT 1 FROM organization WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
+  await lockMembers(db, organizationId)
   const member = await db.member.findFirst({ where, include: { user: true } })
   if (!member) throw notFound('Member')
   return member
+}
+
+/** Locks an organization for changes of roles and removals of members, until the end of the transaction. */
+export async function lockMembers(db: Prisma.TransactionClient, organizationId: string): Promise<void> {
+  await db.$queryRaw`SELECT 1 FROM organization WHERE id = ${organizationId}::uuid FOR NO KEY UPDATE`
+}
+
+/** Returns whether the member is the only admin of the organization. Call it after {@link lockMembers}. */
+export async function isLastAdmin(
+  db: Prisma.TransactionClient,
+  { id, organizationId, role }: Member,
+): Promise<boolean> {
+  if (role !== 'admin') return false
+  return (await db.member.count({ where: { organizationId, role: 'admin', id: { not: id } } })) === 0
 }
 
 /**
@@ -36,12 +50,8 @@ export async function lockMember(
  * demote a member.
  * @throws {AppError} CONFLICT
  */
-export async function requireAnotherAdmin(
-  db: Prisma.TransactionClient,
-  { id, organizationId, role }: Member,
-): Promise<void> {
-  if (role !== 'admin') return
-  if (await db.member.findFirst({ where: { organizationId, role: 'admin', id: { not: id } } })) return
+export async function requireAnotherAdmin(db: Prisma.TransactionClient, member: Member): Promise<void> {
+  if (!(await isLastAdmin(db, member))) return
   throw new AppError(
     'CONFLICT',
     'This is the last admin of the organization. Make another member an admin first.',

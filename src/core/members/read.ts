@@ -12,7 +12,10 @@ import type { MemberRecord } from './definition.ts'
 /** Relations that a {@link MemberRecord} needs in addition to the member row. */
 export const WITH_USER = {
   user: {
-    include: { sessions: { select: { lastUsedAt: true }, orderBy: { lastUsedAt: 'desc' }, take: 1 } },
+    include: {
+      sessions: { select: { lastUsedAt: true }, orderBy: { lastUsedAt: 'desc' }, take: 1 },
+      twoFactor: { select: { confirmedAt: true } },
+    },
   },
 } as const satisfies Prisma.MemberInclude
 
@@ -21,9 +24,10 @@ export function toMemberRecord({
   id,
   role,
   createdAt,
-  user: { email, name, sessions },
+  user: { email, name, sessions, twoFactor },
 }: Prisma.MemberGetPayload<{ include: typeof WITH_USER }>): MemberRecord {
-  return { id, role, email, name, createdAt, lastUsedAt: sessions[0]?.lastUsedAt ?? null }
+  const twoFactorEnabled = twoFactor?.confirmedAt != null
+  return { id, role, email, name, twoFactorEnabled, createdAt, lastUsedAt: sessions[0]?.lastUsedAt ?? null }
 }
 
 /**

@@ -12,7 +12,7 @@ export interface RotationDeps extends SecretDeps {
 
 /** A column with encrypted secrets. */
 interface SealedColumn {
-  table: 'organization' | 'batch' | 'provider_credential'
+  table: 'organization' | 'batch' | 'provider_credential' | 'two_factor'
   column: 'webhook_secret' | 'sealed'
 }
 
@@ -20,6 +20,7 @@ const COLUMNS: readonly SealedColumn[] = [
   { table: 'organization', column: 'webhook_secret' },
   { table: 'batch', column: 'webhook_secret' },
   { table: 'provider_credential', column: 'sealed' },
+  { table: 'two_factor', column: 'sealed' },
 ]
 
 /** Rows per statement. */

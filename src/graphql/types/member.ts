@@ -25,6 +25,7 @@ builder.node(Member, {
     email: t.exposeString('email', of('email')),
     name: t.exposeString('name', of('name')),
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
+    twoFactorEnabled: t.exposeBoolean('twoFactorEnabled', of('twoFactorEnabled')),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', ...of('lastUsedAt') }),
   }),
 })

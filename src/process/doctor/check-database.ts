@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Check } from '../../cli/foundation/operations.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/read.ts'
 import { findEmbeddedPostgres } from '../../infra/embedded-postgres.ts'
 import { missingMigrations } from '../../infra/migrate.ts'
 import { failed, ok, warning } from './result.ts'

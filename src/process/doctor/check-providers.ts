@@ -1,5 +1,5 @@
 import type { Check } from '../../cli/foundation/operations.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/read.ts'
 import { loadCredentials } from '../../core/provider-credentials/load.ts'
 import type { LoadedVolumeSource, ProviderAccounts } from '../../core/provider-port/accounts.ts'
 import { readCircuits } from '../../core/providers/circuits.ts'

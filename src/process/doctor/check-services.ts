@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Check } from '../../cli/foundation/operations.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/read.ts'
 import { createMailer } from '../../infra/mailer.ts'
 import { probeJudge } from '../../providers/judge/judge.ts'
 import { failed, ok, warning } from './result.ts'

@@ -1,5 +1,5 @@
 import type { Check } from '../../cli/foundation/operations.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/read.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkProviders } from './check-providers.ts'
 import { checkJudge, checkMail, checkRedis } from './check-services.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'graphql'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/config/read.ts'
 import { loadProviders } from '../../../src/providers/registry.ts'
 import type { Executor } from '../execute.ts'
 import { differences } from '../shape.ts'

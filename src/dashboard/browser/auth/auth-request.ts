@@ -30,6 +30,12 @@ export function textIn(data: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
+/** Returns a list of texts in a response; empty if there is none. */
+export function textsIn(data: unknown, name: string): string[] {
+  const value = typeof data === 'object' && data !== null ? Reflect.get(data, name) : null
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}
+
 /** Whether a property of a response is true. */
 export function isTrueIn(data: unknown, name: string): boolean {
   return typeof data === 'object' && data !== null && Reflect.get(data, name) === true

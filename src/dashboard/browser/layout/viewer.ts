@@ -11,6 +11,7 @@ export const VIEWER = graphql(`
         email
         name
         role
+        twoFactorEnabled
       }
       organizations(first: 100) {
         nodes {

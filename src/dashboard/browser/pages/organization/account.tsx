@@ -6,8 +6,9 @@ import accountStyles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { ROLE_WORDS } from './member-list.ts'
 import { Sessions } from './sessions.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
-/** The user's account: profile, password and sessions. */
+/** The user's account: profile, password, second factor and sessions. */
 export function Account() {
   const { member, organization } = useViewer()
   return (
@@ -23,6 +24,7 @@ export function Account() {
       <Section title="Password" note="Changing it signs you out everywhere else.">
         <ChangePassword />
       </Section>
+      <TwoFactor />
       <Sessions />
       <Section title="Appearance" note="For this browser only.">
         <span className={accountStyles.theme}>

@@ -18,6 +18,7 @@ export const MEMBERS = graphql(`
             name
             email
             role
+            twoFactorEnabled
             createdAt
             lastUsedAt
           }

@@ -101,6 +101,11 @@ function columnsOf(
       ),
     },
     { id: 'role', title: 'Role', value: ({ role }) => ROLE_WORDS[role] },
+    {
+      id: 'two_factor',
+      title: 'Two-factor',
+      value: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'on' : 'off'),
+    },
     timeColumn('joined', 'Joined', ({ createdAt }) => createdAt, { format: day }),
     timeColumn('last_use', 'Last active', ({ lastUsedAt }) => lastUsedAt, { none: 'not signed in' }),
     actionsColumn(actions),

@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { askAuth, isTrueIn } from '../../auth/auth-request.ts'
+import { useState } from 'react'
+import { askAuth } from '../../auth/auth-request.ts'
 import { Field } from '../../components/field.tsx'
 import { Skeleton } from '../../components/states.tsx'
 import { AuthForm, Card } from './card.tsx'
+import { useSignInOptions } from './use-sign-in-options.ts'
 
 /** Sends a password reset link, if the installation can send email. */
 export function ForgotPassword() {
-  const [byMail, setByMail] = useState<boolean | null>(null)
+  const options = useSignInOptions()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  useEffect(() => {
-    void askAuth('options').then(({ data }) => setByMail(isTrueIn(data, 'passwordResetByMail')))
-  }, [])
   if (sentTo !== null) {
     return (
       <Card
@@ -22,7 +20,7 @@ export function ForgotPassword() {
       </Card>
     )
   }
-  if (byMail === false) {
+  if (options?.passwordResetByMail === false) {
     return (
       <Card
         title="Forgot your password?"
@@ -38,7 +36,7 @@ export function ForgotPassword() {
   }
   return (
     <Card title="Forgot your password?" lead="We will email you a link to set a new one.">
-      {byMail === null ? (
+      {options === null ? (
         <Skeleton height={120} />
       ) : (
         <AuthForm

@@ -1,7 +1,10 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
-import { parseUrl } from './definitions/parse-url.ts'
+import { parseUrl } from '../definitions/parse-url.ts'
+import { ConfigError } from './error.ts'
+import { getOpenId, OPEN_ID_VARIABLES, type OpenIdConfig } from './open-id.ts'
+import { addressBlock, list, origin, secretKey, url, usDollars, wholeNumber } from './values.ts'
 
 /** A PostgreSQL server with a URL, or an embedded one that stores its data in a folder. */
 export type DatabaseConfig = { mode: 'url'; url: string } | { mode: 'embedded'; dataDirectory: string }
@@ -54,6 +57,8 @@ export interface Config {
   publicUrl: string | null
   /** Null if email is disabled. Links are then returned to the requester. */
   mail: MailConfig | null
+  /** Null if nobody signs in with OpenID Connect. */
+  openId: OpenIdConfig | null
   /** Addresses and CIDR blocks of proxies with a trusted X-Forwarded-For header. */
   trustedProxies: string[]
   /** `host:port` pairs that webhooks and setups may reach even if they are private or use other ports. */
@@ -63,63 +68,10 @@ export interface Config {
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** An invalid setting. The message names the variable and the fix. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-}
-
 /** With `both`, the environment takes precedence. */
 const PROVIDER_CREDENTIALS = ['both', 'environment', 'database'] as const
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((number) => number >= min && number <= max, `must be a whole number from ${min} to ${max}`)
-
-const usDollars = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,10})?$/, 'must be US dollars, such as 25 or 2.50')
-  .transform(Number)
-
-const url = (protocols: readonly string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => protocols.includes(parseUrl(text)?.protocol ?? ''),
-      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    )
-
-/** An http(s) URL with only scheme, host and port. */
-const origin = url(['http:', 'https:'])
-  .refine(
-    (text) => /^https?:\/\/[^/?#@\\]+\/?$/i.test(text),
-    'must be scheme, host and port only, such as https://brands.example.com',
-  )
-  .transform((text) => new URL(text).origin)
-
-const secretKey = z
-  .string()
-  .refine(
-    (text) => Buffer.byteLength(text) >= 32,
-    'must be at least 32 bytes; generate one with: openssl rand -base64 32',
-  )
-
-/** A comma-separated list. */
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
-
-const addressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
 /** Reads the file PERSISTED_OPERATIONS_FILE. Returns null if it cannot be read or parsed. */
 function readOperations(path: string): ReadonlyMap<string, string> | null {
@@ -198,6 +150,7 @@ const environmentSchema = z.object({
       'must be an email address, optionally with a name: Answergraph <noreply@example.com>',
     )
     .optional(),
+  ...OPEN_ID_VARIABLES,
   TRUST_PROXY: list.refine(
     (entries) => entries.every((entry) => addressBlock.safeParse(entry).success),
     'must be a comma-separated list of addresses and CIDR blocks, such as 10.0.0.0/8',
@@ -260,6 +213,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     persistedOperations: data.PERSISTED_OPERATIONS_FILE ?? null,
     publicUrl: data.PUBLIC_URL ?? null,
     mail: getMail(data),
+    openId: getOpenId(data),
     trustedProxies: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,
     logLevel: data.LOG_LEVEL,

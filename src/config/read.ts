@@ -57,7 +57,7 @@ export interface Config {
   publicUrl: string | null
   /** Null if email is disabled. Links are then returned to the requester. */
   mail: MailConfig | null
-  /** Null if nobody signs in with OpenID Connect. */
+  /** Null without sign-in with OpenID Connect. */
   openId: OpenIdConfig | null
   /** Addresses and CIDR blocks of proxies with a trusted X-Forwarded-For header. */
   trustedProxies: string[]

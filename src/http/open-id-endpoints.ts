@@ -5,6 +5,7 @@ import type { AppServices } from '../core/context.ts'
 import type { OpenIdProblem } from '../core/open-id/problems.ts'
 import { OpenIdRefusal } from '../core/open-id/refusal.ts'
 import { signInWithOpenId } from '../core/open-id/sign-in.ts'
+import { parseUrl } from '../definitions/parse-url.ts'
 import type { HttpEnv } from './environment.ts'
 import type { KnownDevices } from './known-device.ts'
 import { countAddress } from './rate.ts'
@@ -119,6 +120,6 @@ export function addOpenIdEndpoints(
 
 /** Returns the URL of a page of the installation, or the first page for a path that leads elsewhere, such as `//host`. */
 function pageAt(path: string, publicUrl: string): string {
-  const url = URL.canParse(path, publicUrl) ? new URL(path, publicUrl) : null
+  const url = parseUrl(path, publicUrl)
   return url?.origin === publicUrl ? url.href : `${publicUrl}/`
 }

@@ -42,7 +42,7 @@ export async function startCluster(
     port: port ?? (await freePort()),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // A server, its workers and commands that run beside them use up to 25 connections each.
+    // A server and each command that runs at the same time use up to 25 connections.
     max_connections: 200,
   }
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}='${value}'`)

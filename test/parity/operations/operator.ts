@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newId } from '../../../src/core/foundation/ids.ts'
 import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
 import { createPerson } from '../../api/member-client.ts'
 import type { Operation } from '../operation.ts'
@@ -74,6 +75,29 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
         input: () => ({ email: 'nobody@example.com' }),
         code: 'NOT_FOUND',
       },
+    ],
+  },
+  {
+    ...BY_OPERATOR,
+    name: 'reset the second factor of a member',
+    async arrange({ world, objects }) {
+      const { userId, memberId } = await createPerson(world, { organizationId: objects.organizationId })
+      const data = { id: newId(), userId, sealed: Buffer.of(1), confirmedAt: new Date() }
+      await world.operator.db.prisma.twoFactor.create({ data })
+      objects.memberId = memberId
+    },
+    input: ({ memberId = '' }) => ({ memberId }),
+    result: z.object({ id: z.uuid(), email: z.string(), twoFactorEnabled: z.literal(false) }),
+    cli: { verbs: ['resetTwoFactor'], command: 'user reset-two-factor', names: { memberId: '<member>' } },
+    otherTenant: 'operators may reset it in every organization',
+    badInput: [
+      {
+        name: 'an invalid id',
+        input: () => ({ memberId: 'nobody' }),
+        code: 'BAD_REQUEST',
+        fields: ['memberId'],
+      },
+      { name: 'a missing member', input: () => ({ memberId: newId() }), code: 'NOT_FOUND' },
     ],
   },
   {

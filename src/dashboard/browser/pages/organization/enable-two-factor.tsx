@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import { renderSVG } from 'uqr'
 import { askAuth, textIn, textsIn } from '../../auth/auth-request.ts'
 import { Button } from '../../components/button.tsx'
 import dialogFooter from '../../components/dialog.module.css'
 import { Dialog } from '../../components/dialog.tsx'
 import { Field } from '../../components/field.tsx'
 import { Form } from '../../components/form.tsx'
+import { QrCode } from '../../components/qr-code.tsx'
 import { CodeLine, ShownOnce } from '../../components/shown-once.tsx'
-import accountStyles from './account.module.css'
 import dialogStyles from './dialogs.module.css'
 import { PasswordField } from './password-field.tsx'
 
@@ -49,15 +48,7 @@ export function EnableTwoFactor({
       >
         {(errors) => (
           <>
-            <img
-              className={accountStyles.qr}
-              src={`data:image/svg+xml,${encodeURIComponent(renderSVG(started.uri, { border: 2 }))}`}
-              alt="QR code with the secret below"
-            />
-            <div className={dialogStyles.text}>
-              <p>Cannot scan it? Enter this secret in the app:</p>
-              <CodeLine code={started.secret} label="Copy the secret" />
-            </div>
+            <QrCode text={started.uri} label="QR code with the secret of the app" />
             <Field
               label="Code from the app"
               name="code"
@@ -67,6 +58,10 @@ export function EnableTwoFactor({
               required
               errors={errors.code}
             />
+            <div className={dialogStyles.text}>
+              <p>Cannot scan it? Enter this secret in the app:</p>
+              <CodeLine code={started.secret} label="Copy the secret" />
+            </div>
           </>
         )}
       </Step>

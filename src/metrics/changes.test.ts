@@ -57,7 +57,7 @@ describe('the changes of metrics', () => {
       named({ sentiment: 1, recommended: true, strength: 'primary' }),
       prompt < 16 ? {} : named({ position: 2 }),
     ])
-    const [brand, boardly, quillstack] = changesOf(now, before)
+    const [brand, boardly, quillstack] = changesOf(now, before).entities
     expect(brand).toMatchObject({
       id: 'brand',
       name: 'Taskfern',
@@ -80,11 +80,19 @@ describe('the changes of metrics', () => {
     })
   })
 
+  it('state both mention rates over the prompts that both runs asked', () => {
+    const before = batchOf(20, (prompt) => [prompt < 15 ? named() : {}])
+    const now = batchOf(40, (prompt) => [prompt < 16 ? named() : {}])
+    const { mentionRate } = changesOf(now, before)
+    expect(mentionRate).toMatchObject({ prompts: 20, rate: 0.8, previousRate: 0.75, verdict: 'within_noise' })
+    expect(changesOf(now, null).mentionRate).toMatchObject({ rate: null, previousRate: null })
+  })
+
   it('are insufficient without an earlier run, or with fewer than ten prompts that mention the entity', () => {
     const few = batchOf(20, (prompt) => [prompt < 9 ? named() : {}, named()])
-    const [first] = changesOf(few, null)
+    const [first] = changesOf(few, null).entities
     for (const metric of CHANGED_METRICS) expect(first?.[metric].verdict).toBe('insufficient')
-    const [brand] = changesOf(few, few)
+    const [brand] = changesOf(few, few).entities
     expect(brand).toMatchObject({
       mentionRate: { verdict: 'within_noise', prompts: 20 },
       sentiment: { verdict: 'insufficient', prompts: 9 },
@@ -93,7 +101,7 @@ describe('the changes of metrics', () => {
 
   it('are not comparable if the entity has different names, or if the metric depends on the set of entities', () => {
     const batch = batchOf(20, () => [named(), named({ position: 2 })])
-    const [brand, boardly] = changesOf(batch, batch, (id) => id !== 'b')
+    const [brand, boardly] = changesOf(batch, batch, (id) => id !== 'b').entities
     expect(boardly?.mentionRate.verdict).toBe('not_comparable')
     expect(brand).toMatchObject({
       mentionRate: { verdict: 'within_noise' },
@@ -101,12 +109,12 @@ describe('the changes of metrics', () => {
       averagePosition: { verdict: 'not_comparable' },
     })
     const fewer = batchOf(20, () => [named(), named({ position: 2 })], ENTITIES.slice(0, 2))
-    const [, , added] = changesOf(batch, fewer)
+    const [, , added] = changesOf(batch, fewer).entities
     expect(added?.citationRate.verdict).toBe('not_comparable')
     const [alone] = changesOf(
       batchOf(20, () => [named()], ENTITIES.slice(0, 1)),
       batchOf(20, () => [named()], ENTITIES.slice(0, 1)),
-    )
+    ).entities
     expect(alone?.shareOfVoice).toMatchObject({ verdict: 'insufficient', difference: null })
   })
 })
@@ -132,7 +140,7 @@ function alarms({ prompts, rise, worlds }: { prompts: number; rise: number; worl
             })
           : {},
       )
-    const changes = changesOf(batchOf(prompts, said(rise)), batchOf(prompts, said(0)))
+    const changes = changesOf(batchOf(prompts, said(rise)), batchOf(prompts, said(0))).entities
     const [brand] = changes
     if (brand?.averagePosition.verdict === 'moved') counted.position += 1
     if (brand?.sentiment.verdict === 'moved') counted.sentiment += 1

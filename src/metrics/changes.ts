@@ -28,22 +28,26 @@ interface Judged {
  * the interval is too narrow. Without a previous batch, every change is `insufficient`.
  *
  * @param isSame whether both batches tracked the entity by the same names and domains
+ * @returns the changes of all entities, and the change of the first entity's mention rate with both rates
  */
 export function changesOf(
   current: MetricsInput,
   previous: MetricsInput | null,
   isSame: (id: string) => boolean = () => true,
-): EntityChanges[] {
+): { entities: EntityChanges[]; mentionRate: Comparison } {
   const { entities } = current
   const judgeOne = judging(current, previous, isSame, entities.length)
   const judged = entities.flatMap((_, index) => CHANGED_METRICS.map((metric) => judgeOne(metric, index)))
   const changes = adjusted(judged)
-  return entities.map(({ id, name }, index) => {
-    const first = index * CHANGED_METRICS.length
-    const changesByMetric = CHANGED_METRICS.map((metric, offset) => [metric, changes[first + offset]])
-    // Every metric has a change.
-    return { id, name, ...(Object.fromEntries(changesByMetric) as MetricChanges) }
-  })
+  return {
+    mentionRate: judged[CHANGED_METRICS.indexOf('mentionRate')]?.change ?? withoutChange('insufficient', 0),
+    entities: entities.map(({ id, name }, index) => {
+      const first = index * CHANGED_METRICS.length
+      const changesByMetric = CHANGED_METRICS.map((metric, offset) => [metric, changes[first + offset]])
+      // Every metric has a change.
+      return { id, name, ...(Object.fromEntries(changesByMetric) as MetricChanges) }
+    }),
+  }
 }
 
 /** Returns only the change of the mention rate of the first entity, as {@link changesOf} judges it. */
@@ -91,9 +95,10 @@ function adjusted(judged: readonly Judged[]): MetricChange[] {
   return judged.map(({ change, flips }) => {
     const pValue = flips ? (together[made] ?? 1) : 1
     if (flips) made += 1
-    const { verdict } = change
+    const { rate: _, previousRate: __, ...stored } = change
+    const { verdict } = stored
     return {
-      ...change,
+      ...stored,
       adjustedVerdict: verdict === 'moved' && pValue > SIGNIFICANCE ? 'within_noise' : verdict,
     }
   })
@@ -113,7 +118,8 @@ function judge(now: Fraction, before: Fraction, sums: Sums): Judged {
   const flips = flippedSums(scoresOf(now, before))
   const pValue = signFlipTest(flips)
   const verdict = (low > 0 || high < 0) && pValue <= SIGNIFICANCE ? 'moved' : 'within_noise'
-  return { change: { verdict, prompts, difference, low, high, pValue }, flips }
+  const [rate, previousRate] = [shareNow, shareBefore]
+  return { change: { verdict, prompts, rate, previousRate, difference, low, high, pValue }, flips }
 }
 
 function resampledDifference(now: Fraction, before: Fraction, sums: Sums): Float64Array {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
-import { type Comparison, verdictsTogether, withoutChange } from './compare.ts'
+import { type Comparison, verdictsTogether } from './compare.ts'
 import { holm } from './holm.ts'
 import type { MetricsInput } from './metrics-input.ts'
 import { seeded } from './random.ts'
@@ -29,7 +29,7 @@ function batchOf(chances: readonly number[], random: () => number, change = 0): 
 
 /** Returns the change of the brand's mention rate. */
 function compare(current: MetricsInput, previous: MetricsInput): Comparison {
-  return changesOf(current, previous)[0]?.mentionRate ?? withoutChange('insufficient', 0)
+  return changesOf(current, previous).mentionRate
 }
 
 /** Returns the share of simulated pairs of runs with the verdict `moved`. */

@@ -10,7 +10,16 @@ export const SIGNIFICANCE = 0.05
 
 /** Returns the comparison for a batch that has no earlier batch, or none that it can be compared with. */
 export function withoutChange(verdict: 'insufficient' | 'not_comparable', prompts: number): Comparison {
-  return { verdict, prompts, difference: null, low: null, high: null, pValue: null }
+  return {
+    verdict,
+    prompts,
+    rate: null,
+    previousRate: null,
+    difference: null,
+    low: null,
+    high: null,
+    pValue: null,
+  }
 }
 
 /**

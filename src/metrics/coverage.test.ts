@@ -150,7 +150,7 @@ test.each(
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const chances = Array.from({ length: world.prompts }, () => chanceOf(world, random))
       const [now, before] = [1, 2].map(() => batchOf(chances, world.replicates, random))
-      const [brand] = now && before ? changesOf(now, before) : []
+      const [brand] = now && before ? changesOf(now, before).entities : []
       if (brand?.mentionRate.verdict === 'moved') alarms += 1
     }
     expect(alarms / BATCHES).toBeLessThanOrEqual(0.05)

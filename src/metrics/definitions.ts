@@ -8,7 +8,7 @@ import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
  * still available. Raise it together with the version of any metric, when adding a metric, and when storing more
  * about the sources.
  */
-export const METRICS_VERSION = 10
+export const METRICS_VERSION = 11
 
 /** Where a tool's response shows metrics: of the brand or of each competitor, in one analysis or in a trend. */
 export type MetricView = 'summary' | 'competitor' | 'trend' | 'trendCompetitor'
@@ -502,6 +502,8 @@ export type ChangeVerdict = keyof typeof CHANGE_VERDICTS
 /** A change of the mention rate on the common basket: the prompts with answered cells in both batches. */
 export const changeDefinition = z.object({
   prompts: count('Prompts with answers in both runs.').register(fieldMetadata, { example: 10 }),
+  rate: mean('Mention rate over the prompts that both runs asked; null if there is no comparison.', 0.47),
+  previousRate: mean('The previous run’s mention rate over the same prompts.', 0.44),
   difference: mean(
     'Mention rate now minus the previous run’s value, over the prompts that both runs asked, −1…1; null if there is no comparison.',
     0.03,

@@ -56,11 +56,9 @@ export function compareRuns(
 ): ComparedFigures {
   if (!scopes.every(({ scope }) => scope === 'all' || scope === 'provider'))
     return { comparison: compareMentionRates(current, previous), changes: null }
-  const changes = changesOf(current.input, previous?.input ?? null, sameEntities(current, previous))
-  const [brand] = changes
-  if (!brand) throw new Error('a run has at least its brand')
-  const { adjustedVerdict: _, ...mentionRate } = brand.mentionRate
-  return { comparison: comparisonOf(mentionRate, current, previous), changes }
+  const isSame = sameEntities(current, previous)
+  const { mentionRate, entities } = changesOf(current.input, previous?.input ?? null, isSame)
+  return { comparison: comparisonOf(mentionRate, current, previous), changes: entities }
 }
 
 /** Compares only the mention rate of the brand, which is much faster than {@link compareRuns}. */

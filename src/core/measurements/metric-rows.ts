@@ -156,7 +156,13 @@ export function metricsFromRows(rows: readonly EntityRow[]): ScopeMetrics | null
 }
 
 /** Defaults for fields that comparisons in older rows lack. */
-const COMPARISON_DEFAULTS = { pValue: null, stability: null, adjustedVerdict: null }
+const COMPARISON_DEFAULTS = {
+  rate: null,
+  previousRate: null,
+  pValue: null,
+  stability: null,
+  adjustedVerdict: null,
+}
 
 /** Returns the summary of the whole run from its rows; null without rows. */
 export function summaryIn(rows: readonly MetricRow[]): Summary | null {

@@ -68,6 +68,8 @@ const MOVED: RunComparison = {
   verdict: 'moved',
   previousRunId: '019a6f2e-0000-7c11-8d3a-5e6f7a8b9c0d',
   prompts: 10,
+  rate: 0.9,
+  previousRate: 0.5,
   difference: 0.4,
   low: 0.1,
   high: 0.7,

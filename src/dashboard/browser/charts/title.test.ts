@@ -36,7 +36,7 @@ function oneRun(kind: Kind, figures: Record<string, Estimate>): Trend {
     color: 'black',
     values: [estimate],
   }))
-  return { kind, runs: [{ id: '1', at: '2026-10-05T00:00:00Z', mark: null }], lines }
+  return { kind, runs: [{ id: '1', at: '2026-10-05T00:00:00Z', mark: null, continues: true }], lines }
 }
 
 describe('the title for one run', () => {
@@ -108,6 +108,7 @@ function trend(figures: Record<string, (number | null)[]>): Trend {
       id: String(week),
       at: new Date(Date.UTC(2026, 9, 5 + 7 * week)).toISOString(),
       mark: null,
+      continues: true,
     })),
     lines: Object.entries(figures).map(([name, values]) => ({
       id: name,

@@ -87,7 +87,7 @@ export function layOutTrend(
     xOf,
     ticks,
     gaps,
-    stretches: lines.map(({ values }) => stretchesOf(values, gaps)),
+    stretches: lines.map(({ values }) => stretchesOf(values, gaps, runs)),
     labels,
   }
 }

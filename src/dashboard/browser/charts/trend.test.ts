@@ -47,6 +47,15 @@ describe('a line', () => {
     expect(stretchesOf(values, [{ before: 6, at: 0, missing: 1 }])).toEqual([[0, 1], [3], [5], [6]])
   })
 
+  it('is interrupted by a run with other prompts', () => {
+    const values = [estimate(0.8), estimate(0.8), estimate(0.4), estimate(0.4)]
+    const runs = [{ continues: true }, { continues: true }, { continues: false }, { continues: true }]
+    expect(stretchesOf(values, [], runs)).toEqual([
+      [0, 1],
+      [2, 3],
+    ])
+  })
+
   it('ends at its newest value', () => {
     expect(lastOf([estimate(0.1), estimate(0.2), null])).toEqual({ index: 1, value: 0.2 })
     expect(lastOf([null, estimate(null)])).toBeNull()

@@ -7,6 +7,8 @@ export interface TrendRun {
   at: string
   /** What changed since the previous run, such as `models changed`; null if there is no known change. */
   mark: string | null
+  /** Whether the run asked mostly the same prompts as the previous run, so that a line may connect both. */
+  continues: boolean
 }
 
 /** The values of an entity, one per run. */
@@ -52,12 +54,19 @@ export function gapsOf(runs: readonly Pick<TrendRun, 'at'>[]): Gap[] {
   })
 }
 
-/** Returns the uninterrupted segments of a line as run indexes. Missing values and gaps interrupt a line. */
-export function stretchesOf(values: readonly (Estimate | null)[], gaps: readonly Gap[]): number[][] {
+/**
+ * Returns the uninterrupted segments of a line as run indexes. Missing values, gaps and runs with other prompts
+ * interrupt a line.
+ */
+export function stretchesOf(
+  values: readonly (Estimate | null)[],
+  gaps: readonly Gap[],
+  runs: readonly Pick<TrendRun, 'continues'>[] = [],
+): number[][] {
   const stretches: number[][] = []
   let open: number[] | null = null
   for (const [index, estimate] of values.entries()) {
-    if (gaps.some(({ before }) => before === index)) open = null
+    if (gaps.some(({ before }) => before === index) || runs[index]?.continues === false) open = null
     if (!estimate || estimate.value === null) {
       open = null
       continue

@@ -4,6 +4,7 @@ import { count, day, number, percent, percentRange } from '../../formatting/form
 import { AnswersLink } from '../../layout/answers-link.tsx'
 import { filterWords } from './filter-note.ts'
 import styles from './overview.module.css'
+import { promptsInOneOf } from './run-marks.ts'
 import { answersOf, type Shown } from './view.ts'
 
 /** The change of the mention rate, in points, for which the page estimates the required number of answers. */
@@ -11,10 +12,9 @@ const POINTS = 5
 
 /** States how often the brand is mentioned and whether that changed, the most important finding of the page. */
 export function Headline({ view }: { view: Shown }) {
-  const { point, run, previous, follows, change } = view
+  const { point, run } = view
   const brand = point.entities[0]?.name ?? ''
   const { mentionRate, sample } = point
-  const hasMoved = change?.verdict === 'MOVED'
   if (sample.answers === 0) {
     return (
       <p className={styles.verdict}>
@@ -35,29 +35,46 @@ export function Headline({ view }: { view: Shown }) {
         <span className={styles.soft}>
           {number(mentionRate.numerator)} of {number(mentionRate.denominator)}.
         </span>{' '}
-        {previous ? (
-          <>
-            {change && hasMoved ? `${capitalized(verdictWords(change))} from ` : 'It was '}
-            <AnswersLink search={answersOf(view, previous.runId, { named: 'yes' })}>
-              {percent(previous.mentionRate.value)}
-            </AnswersLink>{' '}
-            {follows ? 'in the previous run' : `on ${day(previous.completedAt)}`}
-            {change && !hasMoved && (
-              <>
-                : <span title={verdictSentence(change)}>{verdictWords(change)}</span>
-              </>
-            )}
-            .
-          </>
-        ) : (
-          <span className={styles.soft}>
-            This is the first run, so there is nothing to compare it with yet.
-          </span>
-        )}
+        <Before view={view} />
       </p>
       <p className={styles.sub}>
         <Details view={view} />
       </p>
+    </>
+  )
+}
+
+/**
+ * The mention rate in the run to compare with, and the verdict. If the runs asked different prompts, both rates are
+ * over the common prompts, because the rates of all prompts would also differ if no answer changed.
+ */
+function Before({ view }: { view: Shown }) {
+  const { point, previous, follows, change } = view
+  if (!previous) {
+    return (
+      <span className={styles.soft}>This is the first run, so there is nothing to compare it with yet.</span>
+    )
+  }
+  const when = follows ? 'in the previous run' : `on ${day(previous.completedAt)}`
+  const words = change && <span title={verdictSentence(change)}>{verdictWords(change)}</span>
+  const others = promptsInOneOf({ change, sample: point.sample }, previous)
+  if (change && others > 0 && change.rate !== null && change.previousRate !== null) {
+    return (
+      <>
+        On the {count(change.prompts, 'prompt')} that both runs asked, it is {percent(change.rate)} and was{' '}
+        {percent(change.previousRate)} {when}: {words}.
+      </>
+    )
+  }
+  const hasMoved = change?.verdict === 'MOVED'
+  return (
+    <>
+      {change && hasMoved ? `${capitalized(verdictWords(change))} from ` : 'It was '}
+      <AnswersLink search={answersOf(view, previous.runId, { named: 'yes' })}>
+        {percent(previous.mentionRate.value)}
+      </AnswersLink>{' '}
+      {when}
+      {change && !hasMoved && <>: {words}</>}.
     </>
   )
 }
@@ -78,6 +95,11 @@ function Details({ view }: { view: Shown }) {
   if (previous && !judgeable) {
     sentences.push('With more than one filter, changes are only judged against the previous run.')
   } else if (previous && change) {
+    const others = promptsInOneOf({ change, sample }, previous)
+    if (others > 0)
+      sentences.push(
+        `The prompts changed: ${count(others, 'prompt')} ${others === 1 ? 'was' : 'were'} asked in only one of the runs.`,
+      )
     sentences.push(
       change.difference === null
         ? verdictSentence(change)

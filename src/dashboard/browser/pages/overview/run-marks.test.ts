@@ -1,12 +1,21 @@
 import { expect, it } from 'vitest'
 import type { RunModels } from './documents/runs.ts'
-import { markOf } from './run-marks.ts'
+import { hasMostlySamePrompts, markOf } from './run-marks.ts'
 
 const BEFORE = { sample: { answers: 48, prompts: 12, replicates: 1 } }
 
 function point(verdict: 'WITHIN_NOISE' | 'NOT_COMPARABLE', common: number, prompts = 12) {
   return {
-    change: { verdict, difference: 0, low: 0, high: 0, prompts: common, previousRun: null },
+    change: {
+      verdict,
+      difference: 0,
+      low: 0,
+      high: 0,
+      prompts: common,
+      rate: 1,
+      previousRate: 1,
+      previousRun: null,
+    },
     sample: { answers: 48, prompts, replicates: 1 },
   }
 }
@@ -34,4 +43,11 @@ it('marks changed models and prompts, and runs that are not comparable', () => {
   expect(mark(point('NOT_COMPARABLE', 0), [models('two'), models('one')])).toBe(
     'models changed, not comparable',
   )
+})
+
+it('a line continues through small changes of the prompts only', () => {
+  expect(hasMostlySamePrompts(point('WITHIN_NOISE', 12), BEFORE)).toBe(true)
+  expect(hasMostlySamePrompts(point('WITHIN_NOISE', 12, 14), BEFORE)).toBe(true)
+  expect(hasMostlySamePrompts(point('WITHIN_NOISE', 12, 32), BEFORE)).toBe(false)
+  expect(hasMostlySamePrompts(point('WITHIN_NOISE', 6), BEFORE)).toBe(false)
 })

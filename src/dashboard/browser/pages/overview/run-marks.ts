@@ -22,11 +22,34 @@ export function markOf({
   const marks: string[] = []
   if (models && modelsBefore && haveChanged(models, modelsBefore)) marks.push('models changed')
   if (change?.verdict === 'NOT_COMPARABLE') marks.push('not comparable')
-  else if (change) {
-    const alone = sample.prompts - change.prompts + (before.sample.prompts - change.prompts)
+  else {
+    const alone = promptsInOneOf({ change, sample }, before)
     if (alone > 0) marks.push(`${count(alone, 'prompt')} not in both`)
   }
   return marks.length > 0 ? marks.join(', ') : null
+}
+
+/** Returns the number of prompts that only one of two runs has answers for; 0 without a comparison. */
+export function promptsInOneOf(
+  {
+    change,
+    sample,
+  }: Pick<Point, 'sample'> & { change: Pick<NonNullable<Point['change']>, 'prompts'> | null },
+  before: Pick<Point, 'sample'>,
+): number {
+  return change ? sample.prompts + before.sample.prompts - 2 * change.prompts : 0
+}
+
+/** Maximum share of prompts in only one of two runs, among the prompts of both, for a line that connects them. */
+const MOST_OTHER_PROMPTS = 0.1
+
+/** Whether two runs have so many common prompts that the difference of their values says something. */
+export function hasMostlySamePrompts(
+  point: Pick<Point, 'change' | 'sample'>,
+  before: Pick<Point, 'sample'>,
+): boolean {
+  const all = point.sample.prompts + before.sample.prompts
+  return promptsInOneOf(point, before) <= MOST_OTHER_PROMPTS * all
 }
 
 /** Whether a provider was added or removed, or used other models. */

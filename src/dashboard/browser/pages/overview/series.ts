@@ -7,7 +7,7 @@ import { FEW_ANSWERS } from '../../charts/rate.tsx'
 import type { Trend } from '../../charts/trend.ts'
 import type { RunModels } from './documents/runs.ts'
 import type { Point } from './documents/trends.ts'
-import { markOf } from './run-marks.ts'
+import { hasMostlySamePrompts, markOf } from './run-marks.ts'
 
 /** Maximum number of competitors with a line. The ranking and the table show all of them. */
 export const LINES = 6
@@ -48,11 +48,15 @@ export function trendOf({
   const shown = [...ranked.filter(({ main }) => main), ...ranked.filter(({ main }) => !main).slice(0, LINES)]
   return {
     kind: metric.kind,
-    runs: runs.map((point, index) => ({
-      id: point.runId,
-      at: point.completedAt,
-      mark: marked(point, runs[index - 1], models),
-    })),
+    runs: runs.map((point, index) => {
+      const before = runs[index - 1]
+      return {
+        id: point.runId,
+        at: point.completedAt,
+        mark: marked(point, before, models),
+        continues: !before || hasMostlySamePrompts(point, before),
+      }
+    }),
     lines: shown.map(({ id, name, color, main }) => ({
       id,
       name,

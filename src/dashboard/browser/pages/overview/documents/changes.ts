@@ -14,6 +14,9 @@ export const COMPARED = graphql(
               difference
               low
               high
+              prompts
+              rate
+              previousRate
             }
             changes {
               ...ChangesOfEntity

@@ -17,6 +17,8 @@ const POINT = graphql(
         low
         high
         prompts
+        rate
+        previousRate
         previousRun {
           id
           databaseId

@@ -39,8 +39,29 @@ async function seenOn(page: Page): Promise<{ sentence: string | null; total: str
 }
 
 describe.skipIf(!program)('the answers page', () => {
-  it('J, K and the arrow keys move through the list, and the open answer follows', async () => {
+  it('starts with a table of who is mentioned by prompt and provider; a cell leads to its answers', async () => {
     const { page, complaints } = await dashboard.open('answers')
+    const cell = page
+      .getByRole('row', { name: /Which board is best\?/ })
+      .getByRole('link', { name: /Taskfern|not mentioned/ })
+      .first()
+    await cell.click()
+    await page.waitForURL(/answers\?.*prompt=/)
+    const list = page.getByRole('region', { name: 'Answer list' })
+    await list.locator('[data-answer]').first().waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Which board is best?' }).waitFor()
+    await page.getByRole('link', { name: 'By prompt and provider' }).click()
+    await page.getByRole('row', { name: /Which board is best\?/ }).waitFor()
+    await page
+      .getByRole('button', { name: /Clear filters|Remove/ })
+      .first()
+      .waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('J, K and the arrow keys move through the list, and the open answer follows', async () => {
+    const { page, complaints } = await dashboard.open('answers?view=list')
     await page.getByRole('heading', { level: 2, name: HOSTILE.prompt }).waitFor()
     await page.keyboard.press('j')
     await eventually(async () => expect((await openIn(page)).place).toBe('2'))
@@ -63,7 +84,7 @@ describe.skipIf(!program)('the answers page', () => {
   })
 
   it('on a narrow screen Enter opens an answer in place of the list, Escape and Back return to it', async () => {
-    const { page, complaints } = await dashboard.open('answers', NARROW)
+    const { page, complaints } = await dashboard.open('answers?view=list', NARROW)
     const list = page.getByRole('region', { name: 'Answer list' })
     await list.locator('[data-answer]').first().waitFor()
     expect(await openIn(page)).toEqual({ answer: null, place: null })
@@ -115,7 +136,7 @@ describe.skipIf(!program)('the answers page', () => {
       '1',
     ],
   ])('the filters “%s” show “%s” and as many answers', async (query, sentence, total) => {
-    const { page, complaints } = await dashboard.open(`answers?${query}`)
+    const { page, complaints } = await dashboard.open(`answers?view=list&${query}`)
     await eventually(async () => {
       const seen = await seenOn(page)
       expect(seen.sentence).toContain(sentence.replace(' %', '\u2009%'))

@@ -28,6 +28,7 @@ export function pagesOf({
     report: `${project}/report`,
     prompts: `${project}/prompts`,
     answers: `${project}/answers`,
+    'answers-list': `${project}/answers?view=list`,
     answer: `${project}/answers?answer=${resultId}`,
     'answers-none-matches': `${project}/answers?q=xyzzyplugh`,
     sources: `${project}/sources`,

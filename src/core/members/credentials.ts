@@ -34,6 +34,15 @@ export async function hasPassword(
   return stored?.password != null && (await isPassword(password, stored.password))
 }
 
+/** Returns whether the user has a password; users who sign in with links or an identity provider may have none. */
+export async function hasAnyPassword(
+  { account }: Pick<Prisma.TransactionClient, 'account'>,
+  userId: string,
+): Promise<boolean> {
+  const where = { userId, providerId: PASSWORD_PROVIDER, password: { not: null } }
+  return (await account.count({ where })) > 0
+}
+
 /**
  * Replaces the password of a user, ends all their sessions except `keptSession`, and invalidates their password reset
  * and sign-in links. Call it in a transaction, and call `accessChanged` after the commit.

@@ -7,7 +7,7 @@ import { newId } from '../foundation/ids.ts'
 import { badFields, parse } from '../foundation/parse.ts'
 import type { SecretDeps } from '../foundation/secrets.ts'
 import { transaction } from '../foundation/transaction.ts'
-import { hasPassword } from '../members/credentials.ts'
+import { hasAnyPassword, hasPassword } from '../members/credentials.ts'
 import { acceptCode, lockTwoFactor } from './accept-code.ts'
 import { codeSchema } from './code.ts'
 import { createContents, openContents, sealContents, uriOf } from './secret.ts'
@@ -18,7 +18,8 @@ const startSchema = z.strictObject({ password: z.string('must be a text') })
  * Creates a new secret for the authenticator app of the calling member. Sign-in does not ask for a code before
  * {@link confirmTwoFactor}. A secret that was not confirmed is replaced.
  * @returns the secret in base 32, and as the `otpauth:` URI of a QR code
- * @throws {AppError} FORBIDDEN for a key; BAD_REQUEST on `password` if it is wrong; CONFLICT if it is already enabled
+ * @throws {AppError} FORBIDDEN for a key; BAD_REQUEST on `password` if it is wrong; CONFLICT if it is already enabled,
+ *   or without a password
  */
 export async function startTwoFactor({
   ctx,
@@ -29,6 +30,12 @@ export async function startTwoFactor({
 }): Promise<{ secret: string; uri: string }> {
   const { userId } = requireMember(ctx)
   const { password } = parse(startSchema, input)
+  if (!(await hasAnyPassword(ctx.db.prisma, userId))) {
+    throw new AppError(
+      'CONFLICT',
+      'You have no password that a code could protect. Set one with a password reset link first.',
+    )
+  }
   if (!(await hasPassword(ctx.db.prisma, userId, password)))
     throw badFields({ password: 'is not your password' })
   const contents = createContents()

@@ -9,6 +9,8 @@ test.each([
   ['is norvella boards any good', 'project-management-software', ['Norvella Boards']],
   ['Which VPN works in Germany, Cloakwise or Super Shield 3?', 'vpn', ['Cloakwise', 'Super Shield']],
   ['Compare Acme, Globex and Initech for email marketing', 'email-marketing', ['Acme', 'Globex', 'Initech']],
+  ['Which project tool is best for a construction company?', 'project-management-software', []],
+  ['What do teams use for planning their tasks?', 'project-management-software', []],
   ['Best Running Shoes For Flat Feet', 'running-shoes', []],
 ])('the market of %j is %s and its names are %j', (prompt, slug, names) => {
   const reading = readPrompt(prompt)

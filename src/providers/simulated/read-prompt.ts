@@ -36,9 +36,22 @@ for (const category of SIMULATED_CATALOGUE) {
   for (const brand of category.brands) ENTRIES.set(brand.name.toLowerCase(), { category, brand })
 }
 
+/** Words of keywords that say what kind of product it is, but not of which market. */
+const PRODUCT_WORDS = new Set(['app', 'machine', 'maker', 'manager', 'management', 'software', 'tool'])
+
+/** The categories whose keywords contain a word, such as `project` of `project management software`. */
+const CATEGORIES_OF_WORD = new Map<string, Set<SimulatedCategory>>()
+for (const category of SIMULATED_CATALOGUE) {
+  for (const word of category.keywords.flatMap((keyword) => keyword.split(' '))) {
+    const stem = stemOf(word)
+    if (PRODUCT_WORDS.has(stem)) continue
+    CATEGORIES_OF_WORD.set(stem, (CATEGORIES_OF_WORD.get(stem) ?? new Set()).add(category))
+  }
+}
+
 /**
  * Recognizes the market and the names in a prompt. The market follows from a brand in the prompt, otherwise from its
- * keywords, otherwise from its hash. Names are brands of the catalog in any letter case, and other words that look
+ * keywords, otherwise from single words of keywords, otherwise from its hash. Names are brands of the catalog in any letter case, and other words that look
  * like names.
  */
 export function readPrompt(prompt: string): PromptTopics {
@@ -66,7 +79,7 @@ export function readPrompt(prompt: string): PromptTopics {
       index += Math.max(1, length)
     }
   }
-  return { category: byBrand ?? byKeyword ?? categoryByHash(prompt), named }
+  return { category: byBrand ?? byKeyword ?? categoryByWords(words) ?? categoryByHash(prompt), named }
 }
 
 interface Word {
@@ -117,6 +130,28 @@ function nameLengthAt(words: Word[], index: number): number {
 function addName(named: NamedBrand[], candidate: NamedBrand): void {
   const isRepeated = named.some(({ name }) => name === candidate.name)
   if (!isRepeated && named.length < MAXIMUM_NAMES && candidate.name.length <= 40) named.push(candidate)
+}
+
+/**
+ * Returns the category whose keywords share the most specific words with the prompt. A word counts less the more
+ * categories have it.
+ */
+function categoryByWords(words: readonly Word[]): SimulatedCategory | null {
+  const scores = new Map<SimulatedCategory, number>()
+  for (const { lower } of words) {
+    const categories = CATEGORIES_OF_WORD.get(stemOf(lower)) ?? new Set()
+    for (const category of categories) scores.set(category, (scores.get(category) ?? 0) + 1 / categories.size)
+  }
+  const [best] = [...scores].toSorted(([, a], [, b]) => b - a)
+  return best && best[1] >= LEAST_SCORE ? best[0] : null
+}
+
+/** A word that two categories share is specific enough. */
+const LEAST_SCORE = 0.5
+
+/** Removes the ending of a regular plural. */
+function stemOf(word: string): string {
+  return word.replace(/(?<=[^s])s$/, '')
 }
 
 function categoryByHash(prompt: string): SimulatedCategory {

@@ -10,12 +10,15 @@ export function AnswersLink({
   search,
   label,
   className,
+  current = false,
   children,
 }: {
   search: AnswersSearch
   /** Accessible name, if the content alone is not clear. */
   label?: string
   className?: string | undefined
+  /** Whether the link is the tab of the shown view. */
+  current?: boolean
   children: ReactNode
 }) {
   const params = useParams({ from: '/organizations/$organizationId/projects/$projectId' })
@@ -27,6 +30,7 @@ export function AnswersLink({
       aria-label={label}
       title={label}
       className={className}
+      aria-current={current ? 'page' : undefined}
     >
       {children}
     </Link>

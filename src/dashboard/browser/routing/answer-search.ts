@@ -4,7 +4,7 @@ import { oneOf, searchOf, text } from './search.ts'
 /**
  * Search parameters of the answers page. `answer` is the open answer. `entity` is `brand` or a competitor's id;
  * `named`, `recommended`, `sentiment`, `absence` and `placed` refer to it. `domain` and `url` match cited sources, `listedDomain`
- * and `listedUrl` sources that are listed without being cited.
+ * and `listedUrl` sources that are listed without being cited. `view` is the table by prompt and provider, or the list; see `viewOf`.
  */
 export const ANSWERS_SEARCH = searchOf({
   ...FILTERS,
@@ -25,6 +25,7 @@ export const ANSWERS_SEARCH = searchOf({
   order: oneOf(['ANSWERED_AT', 'POSITION', 'RECOMMENDATION', 'SENTIMENT']),
   answer: text,
   compare: oneOf(['previous']),
+  view: oneOf(['table', 'list']),
 })
 
 export type AnswersSearch = ReturnType<typeof ANSWERS_SEARCH>

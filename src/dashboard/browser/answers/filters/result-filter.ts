@@ -29,6 +29,11 @@ export function isFiltered(search: AnswersSearch): boolean {
   return FILTERING.some((name) => search[name] !== undefined)
 }
 
+/** Returns the view of the answers page. Links to certain answers open the list, everything else the table. */
+export function viewOf(search: AnswersSearch): 'table' | 'list' {
+  return search.view ?? (isFiltered(search) || search.order || search.answer ? 'list' : 'table')
+}
+
 /** Returns the parameters that remove all filters. The run and the open answer are kept. */
 export function withoutFilters(): AnswersSearch {
   return Object.fromEntries([...FILTERING, 'entity'].map((name) => [name, undefined]))

@@ -8,6 +8,7 @@ export const ANSWER_ROW = graphql(`
     id
     databaseId
     prompt
+    promptId
     status
     location
     persona

@@ -4,13 +4,16 @@ import { AnswerBrowser } from '../../answers/answer-browser.tsx'
 import { ExportAnswers } from '../../answers/export/export-answers.tsx'
 import { AnswerFilters, type FilterChoices } from '../../answers/filters/answer-filters.tsx'
 import { FilterChips } from '../../answers/filters/filter-chips.tsx'
-import { variablesOf } from '../../answers/filters/result-filter.ts'
+import { variablesOf, viewOf } from '../../answers/filters/result-filter.ts'
+import { AnswerTable } from '../../answers/table/answer-table.tsx'
 import { Seen } from '../../answers/visibility-summary/seen.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { Select } from '../../components/select.tsx'
 import { SimulatedNotice } from '../../components/simulated-notice.tsx'
 import { Message } from '../../components/states.tsx'
+import tabs from '../../components/tabs.module.css'
 import { count, dayAndTime, number } from '../../formatting/format.ts'
+import { AnswersLink } from '../../layout/answers-link.tsx'
 import { useProject } from '../../layout/project-frame.tsx'
 import type { ChangeSearch } from '../../routing/answer-search.ts'
 import styles from './answers.module.css'
@@ -32,15 +35,39 @@ export function AnswersOfRun({
   const navigate = useNavigate({ from: ROUTE })
   const onSearch: ChangeSearch = useCallback(
     (change, { replace = false } = {}) =>
-      navigate({ search: (old) => ({ ...old, ...change }), replace, resetScroll: false }),
+      // Without filters, the page would change to the table.
+      navigate({
+        search: (old) => ({ ...old, view: viewOf(old), ...change }),
+        replace,
+        resetScroll: false,
+      }),
     [navigate],
   )
   const filterChoices = useChoices(run, choices)
   const { entities, providers, prompts } = filterChoices
   const source = useMemo(() => ({ kind: 'run', id: run.id }) as const, [run.id])
   const { total, completed, failed } = run.progress
+  const view = viewOf(search)
+  const shown = {
+    source,
+    search,
+    onSearch,
+    edition: `${run.finishedAt} ${run.reextractedAt}`,
+    isRunning: run.finishedAt === null,
+    recorded: completed + failed,
+    empty: (
+      <Message
+        title={run.finishedAt ? 'This run has no answers' : 'No answers yet'}
+        text={
+          run.finishedAt
+            ? 'The run was canceled before the first answer arrived.'
+            : 'They appear here as they arrive.'
+        }
+      />
+    ),
+  }
   return (
-    <div className={styles.page} data-width="full">
+    <div className={styles.page} data-width="full" data-view={view}>
       <div className={styles.filters}>
         <PageHeader
           title="Answers"
@@ -78,27 +105,28 @@ export function AnswersOfRun({
         <FilterChips search={search} onSearch={onSearch} choices={filterChoices} />
       </div>
       {run.simulated && <SimulatedNotice />}
-      <AnswerBrowser
-        key={run.id}
-        source={source}
-        entities={entities}
-        search={search}
-        onSearch={onSearch}
-        edition={`${run.finishedAt} ${run.reextractedAt}`}
-        isRunning={run.finishedAt === null}
-        recorded={completed + failed}
-        showsReplicate={run.replicates > 1}
-        empty={
-          <Message
-            title={run.finishedAt ? 'This run has no answers' : 'No answers yet'}
-            text={
-              run.finishedAt
-                ? 'The run was canceled before the first answer arrived.'
-                : 'They appear here as they arrive.'
-            }
-          />
-        }
-      />
+      <nav className={tabs.tabs} aria-label="Table or list">
+        <AnswersLink
+          search={{ ...search, view: 'table', answer: undefined, compare: undefined }}
+          current={view === 'table'}
+        >
+          By prompt and provider
+        </AnswersLink>
+        <AnswersLink search={{ ...search, view: 'list' }} current={view === 'list'}>
+          One by one
+        </AnswersLink>
+      </nav>
+      {view === 'table' ? (
+        <AnswerTable
+          key={run.id}
+          {...shown}
+          runId={run.databaseId}
+          brand={run.brandName}
+          providers={providers}
+        />
+      ) : (
+        <AnswerBrowser key={run.id} {...shown} entities={entities} showsReplicate={run.replicates > 1} />
+      )}
     </div>
   )
 }

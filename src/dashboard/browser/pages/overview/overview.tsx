@@ -4,9 +4,10 @@ import { ButtonLink } from '../../components/button-link.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { SimulatedNotice } from '../../components/simulated-notice.tsx'
 import { Failed, NothingMatches, Skeleton } from '../../components/states.tsx'
-import { day } from '../../formatting/format.ts'
+import { dayAndTime } from '../../formatting/format.ts'
 import { useProject } from '../../layout/project-frame.tsx'
 import { hasEnded } from '../../progress/status.tsx'
+import { MissingProviders } from '../../setup/missing-providers.tsx'
 import { RunNow } from '../runs/run-now.tsx'
 import { RankingPanel, TrendPanel } from './chart-panels.tsx'
 import { Figures } from './figures.tsx'
@@ -46,11 +47,10 @@ export function Overview() {
         <RunNow />
       </PageHeader>
       {latest && running && <LiveRun run={latest} />}
+      {view.point && <MissingProviders />}
       <Content view={view} />
       {schedule?.nextRunAt && (
-        <p className={styles.sub}>
-          Next weekly run: {day(schedule.nextRunAt)}. {day(schedule.nextRunAt)}.
-        </p>
+        <p className={styles.sub}>Next weekly run: {dayAndTime(schedule.nextRunAt)}.</p>
       )}
     </>
   )

@@ -10,6 +10,7 @@ import { usePages } from '../../graphql/use-pages.ts'
 import { useProject } from '../../layout/project-frame.tsx'
 import { STATUS_WORDS } from '../../progress/status.tsx'
 import { ContinueSetup } from '../../setup/continue-setup.tsx'
+import { MissingProviders } from '../../setup/missing-providers.tsx'
 import { RUN_COLUMNS, RunCard } from './run-columns.tsx'
 import { runList } from './run-list.ts'
 import { RunNow } from './run-now.tsx'
@@ -63,6 +64,7 @@ export function Runs() {
         />
         <RunNow />
       </PageHeader>
+      {runs.nodes.length > 0 && <MissingProviders />}
       {runs.nodes.some((run) => run.simulated) && <SimulatedNotice />}
       <PagedTable
         caption="Runs"

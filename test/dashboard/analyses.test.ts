@@ -38,7 +38,7 @@ async function open({ plan = 'pro' }: { plan?: 'free' | 'pro' } = {}) {
 const said = async (page: Page) =>
   (await page.locator('main').allInnerTexts())
     .join(' ')
-    .replaceAll(/[\u2009\u00a0]/g, ' ')
+    .replaceAll(/[\u202f\u00a0]/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
 const says = (page: Page, text: string) => eventually(async () => expect(await said(page)).toContain(text))

@@ -139,7 +139,7 @@ describe.skipIf(!program)('the answers page', () => {
     const { page, complaints } = await dashboard.open(`answers?view=list&${query}`)
     await eventually(async () => {
       const seen = await seenOn(page)
-      expect(seen.sentence).toContain(sentence.replace(' %', '\u2009%'))
+      expect(seen.sentence).toContain(sentence.replace(' %', '\u202f%'))
       expect(seen.total).toBe(total)
     })
     expect(complaints).toEqual([])

@@ -49,7 +49,7 @@ async function rows(page: Page): Promise<string[]> {
     .allInnerTexts()
   return found.map((row) =>
     row
-      .replaceAll(/[\u2009\u00a0]/g, ' ')
+      .replaceAll(/[\u202f\u00a0]/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim(),
   )

@@ -46,7 +46,7 @@ afterAll(async () => {
 /** Returns the text of the page with normalized spaces. */
 async function text(page: Page): Promise<string> {
   const [read = ''] = await page.locator('main').allInnerTexts()
-  return read.replaceAll(/[\u2009\u00a0]/g, ' ').replaceAll(/\s+/g, ' ')
+  return read.replaceAll(/[\u202f\u00a0]/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
 /** Returns a provider's numbers of questions on the page of a run: total, waiting, answered. */

@@ -63,7 +63,7 @@ function now({ provider, prompt }: Unit): ScriptedAnswer {
 /** Returns the text of the page with normalized spaces. */
 async function text(page: Page): Promise<string> {
   const [read = ''] = await page.locator('main').allInnerTexts()
-  return read.replaceAll(/[\u2009\u00a0]/g, ' ').replaceAll(/\s+/g, ' ')
+  return read.replaceAll(/[\u202f\u00a0]/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
 /** Clicks an export item and returns the name and content of the file. */
@@ -165,7 +165,7 @@ describe.skipIf(!program)('the overview', () => {
     const said = chart.getByRole('status')
     const reads = (pattern: RegExp) =>
       eventually(async () =>
-        expect((await said.allInnerTexts()).join().replaceAll('\u2009', ' ')).toMatch(pattern),
+        expect((await said.allInnerTexts()).join().replaceAll('\u202f', ' ')).toMatch(pattern),
       )
     await page.keyboard.press('ArrowLeft')
     await reads(/^\d+ \w+, Taskfern: 75 %, \d+–\d+, 36 of 48 answers$/)

@@ -66,7 +66,7 @@ async function rows(page: Page): Promise<string[]> {
   const found = await page.locator('table[aria-rowcount] tbody tr[aria-rowindex]').allInnerTexts()
   return found.map((row) =>
     row
-      .replaceAll(/[\u2009\u00a0]/g, ' ')
+      .replaceAll(/[\u202f\u00a0]/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim(),
   )

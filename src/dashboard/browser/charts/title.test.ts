@@ -80,7 +80,7 @@ describe('the title for one run', () => {
     )
     expect(ranking({ Taskfern: share(0), Globex: share(0) })).toBe('No tracked brand is mentioned')
     expect(ranking({})).toBe('No tracked brand is mentioned')
-    expect(ranking({ Taskfern: share(0.42) })).toBe('Taskfern: 42\u2009%')
+    expect(ranking({ Taskfern: share(0.42) })).toBe('Taskfern: 42\u202f%')
   })
 
   it('treats the lowest position as the best', () => {

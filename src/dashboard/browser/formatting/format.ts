@@ -28,7 +28,7 @@ export function number(value: number | null | undefined): string {
 /** Formats a share 0…1 as `42 %` with a thin space; shares below 1 % as `<1 %`. */
 export function percent(share: number | null | undefined): string {
   if (share === null || share === undefined) return NO_VALUE
-  return `${wholePercent(share)}\u2009%`
+  return `${wholePercent(share)}\u202f%`
 }
 
 /** Formats an interval of shares as `38–46`. */

@@ -33,6 +33,17 @@ describe('discovered names', () => {
     expect(LIST.slice(first?.start, first?.end)).toBe('Trellowick')
   })
 
+  it('are not the nouns of phrases about a brand', () => {
+    const text = `Both are good:
+
+1. Opinions on Meridone are mixed: some point to clear charts.
+2. Reviews of Quillstack praise its speed.
+3. Alternatives to Trellowick are cheaper.
+4. Questions about Norvella come up often.`
+    const names = discovered(text).map(({ name }) => name)
+    expect(names).toEqual(['Meridone', 'Quillstack', 'Trellowick', 'Norvella'])
+  })
+
   it('never overlap with a mention of a tracked entity', () => {
     expect(discovered(LIST, 'Basecamp', 'notabase').map(({ name }) => name)).toEqual(['Trellowick'])
   })

@@ -37,6 +37,24 @@ function chooseSpans({ spans, words }: Reading, scores: Float64Array): number[] 
     .sort((a, b) => a - b)
 }
 
+/**
+ * Nouns that begin a phrase about a brand, such as “Opinions on Acme”, and the words that follow them. At the start of a
+ * sentence or an item the noun is capitalized like a name.
+ */
+const ABOUT_A_BRAND =
+  /^(?:opinions?|thoughts|views|reviews?|complaints?|questions?|feedback|alternatives?) (?:on|about|of|to)\b/
+
+/** Whether a span is such a noun, with or without the word after it. */
+function isAboutBrand({ lower, words, spans }: Reading, span: number): boolean {
+  const from = spans.from[span] ?? 0
+  const to = spans.to[span] ?? 0
+  const start = words.starts[from] ?? 0
+  return to - from <= 2 && ABOUT_A_BRAND.test(lower.slice(start, start + LONGEST_PHRASE))
+}
+
+/** Length of the longest match of {@link ABOUT_A_BRAND}. */
+const LONGEST_PHRASE = 'alternatives about '.length
+
 /** Returns the keys of the first one or two words of a name, which may be its maker. */
 export function makerKeys({ words, spans }: Reading, span: number): number[] {
   const keys: number[] = []
@@ -125,7 +143,7 @@ export function recognizeNames(
     readNameFeatures(reading, span)
     scores[span] = logitOf(model.names)
   }
-  const chosen = chooseSpans(reading, scores)
+  const chosen = chooseSpans(reading, scores).filter((span) => !isAboutBrand(reading, span))
   const makers = findMakers(reading, chosen, model)
   const names = chosen.map((span, index): RecognizedName => {
     const maker = makers[index] ?? -1

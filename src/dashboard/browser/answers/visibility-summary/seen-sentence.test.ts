@@ -14,7 +14,7 @@ it.each<
     { named: 'yes', provider: 'perplexity' },
     { provider: 'Perplexity' },
     { numerator: 45, denominator: 96, rate: rate(45, 96) },
-    '45 of 96 answers from Perplexity mention Taskfern: 47\u2009% (37–57).',
+    '45 of 96 answers from Perplexity mention Taskfern: 47\u202f% (37–57).',
   ],
   [
     { recommended: 'no', location: 'DE' },
@@ -38,7 +38,7 @@ it.each<
     { absence: 'refused' },
     {},
     { numerator: 2, denominator: 99, rate: rate(2, 99) },
-    '2 of 99 questions were refused: 2\u2009% (37–57).',
+    '2 of 99 questions were refused: 2\u202f% (37–57).',
   ],
   [{ absence: 'failed' }, {}, { numerator: 1, denominator: null, rate: null }, '1 question failed.'],
   [

@@ -89,7 +89,7 @@ function Details({ view }: { view: Shown }) {
   const sentences: string[] = filtered ? [`Filtered by ${filterWords(view)}.`] : []
   if (!isTooFew(mentionRate) && mentionRate.low !== null) {
     sentences.push(
-      `The 95 % confidence interval is ${percentRange(mentionRate.low, mentionRate.high)}\u2009%.`,
+      `The 95 % confidence interval is ${percentRange(mentionRate.low, mentionRate.high)}\u202f%.`,
     )
   }
   if (previous && !judgeable) {

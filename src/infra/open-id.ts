@@ -1,3 +1,4 @@
+import type { ClientAuth } from 'openid-client'
 import { z } from 'zod'
 import type { OpenIdConfig } from '../config/open-id.ts'
 
@@ -38,10 +39,7 @@ export function createOpenIdClient(
   const discover = async () => {
     const client = await import('openid-client')
     const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
-    const authenticate: (typeof client)['None'] extends () => infer Auth ? Auth : never = (
-      server,
-      ...rest
-    ) => {
+    const authenticate: ClientAuth = (server, ...rest) => {
       const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
       const method = methods.includes('client_secret_basic')
         ? client.ClientSecretBasic
@@ -127,13 +125,11 @@ function unavailable(cause: unknown): never {
   throw new OpenIdUnavailableError('the identity provider cannot be reached', { cause })
 }
 
-/** Failed connections and timeouts, as opposed to responses that fail a check. */
+/** Failed connections and timeouts, as opposed to responses that fail a check. They may be the cause of other errors. */
 function unavailableIfUnreachable(error: unknown): never {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const isTimeout = cause instanceof Error && (cause.name === 'TimeoutError' || cause.name === 'AbortError')
-  const isConnection = cause instanceof TypeError && cause.message === 'fetch failed'
-  if (isTimeout || isConnection || (error instanceof TypeError && error.message === 'fetch failed'))
-    unavailable(error)
+  const errors = error instanceof Error ? [error, error.cause] : []
+  for (const { name, message } of errors.filter((one) => one instanceof Error))
+    if (['TimeoutError', 'AbortError'].includes(name) || message === 'fetch failed') unavailable(error)
   throw error
 }
 

@@ -48,7 +48,7 @@ test('Project.trends has the same points as REST, each with its run', async () =
   const points = await trends(
     '',
     `runId run { databaseId status } completedAt resultCounts { total ok refused notShown failed } ${ENTITY_METRICS} ${SCOPE_METRICS}
-     comparison change { verdict previousRun { databaseId } prompts difference low high pValue stability }
+     comparison change { verdict previousRun { databaseId } prompts rate previousRate difference low high pValue stability }
      entities { entityId name competitor { name } ${ENTITY_METRICS} }`,
   )
   expect(points).toHaveLength(2)

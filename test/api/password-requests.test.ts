@@ -39,8 +39,8 @@ async function tokenSentTo(email: string): Promise<string> {
 const optionsOf = async ({ url }: World) => (await fetch(`${url}/api/auth/options`)).json()
 
 test('the options tell pages whether a password link can be sent by mail', async () => {
-  expect(await optionsOf(world)).toEqual({ passwordResetByMail: true })
-  expect(await optionsOf(withoutMail)).toEqual({ passwordResetByMail: false })
+  expect(await optionsOf(world)).toEqual({ passwordResetByMail: true, openId: null })
+  expect(await optionsOf(withoutMail)).toEqual({ passwordResetByMail: false, openId: null })
 })
 
 test('a user who forgot the password is sent a link that sets a new one', async () => {

@@ -235,14 +235,15 @@ it('a deletion is retried after a deadlock', async () => {
   const blocker = await pool.connect()
   try {
     await blocker.query('BEGIN')
+    // PostgreSQL aborts the transaction that finds the deadlock first, which has to be the deletion.
+    await blocker.query("SET LOCAL deadlock_timeout = '60s'")
     await blocker.query(
       'SELECT r.id FROM result r JOIN batch b ON b.id = r.batch_id WHERE b.project_id = $1 FOR UPDATE OF r',
       [id],
     )
     const removed = call(remove(id), { key: admin })
     await eventually(async () => expect(await waitingForLocks()).toBe(1))
-    // The deletion has locked the project and waited longer, so PostgreSQL aborts the deletion instead of this
-    // transaction.
+    // The deletion has locked the project.
     await blocker.query('SELECT id FROM project WHERE id = $1 FOR UPDATE', [id])
     await blocker.query('COMMIT')
     expect((await removed).status).toBe(200)

@@ -10,7 +10,7 @@ import type { HttpEnv } from './environment.ts'
 import type { KnownDevices } from './known-device.ts'
 import { countAddress } from './rate.ts'
 import { anonymousCtx, getSender, setCookies } from './sender.ts'
-import type { OpenIdClient, SignIn } from './sign-in-parts.ts'
+import { type OpenIdClient, openIdFlowSchema, type SignIn } from './sign-in-parts.ts'
 
 const COOKIE = 'answergraph.open-id'
 const PATH = '/api/auth/open-id'
@@ -19,7 +19,7 @@ const MAX_AGE = 600
 
 /** A started sign-in. Its values are stored, encrypted, in a cookie of the browser that started it. */
 const startedSchema = z.object({
-  flow: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+  flow: openIdFlowSchema,
   /** Path to open afterwards. */
   to: z.string(),
   /** Time in milliseconds. */

@@ -1,9 +1,8 @@
+import { z } from 'zod'
 import type { AttemptLimiter, RateLimiter } from '../core/keys/admission.ts'
 import type { OpenIdClaims } from '../core/open-id/sign-in.ts'
+import type { SecondFactor } from '../core/two-factor/check.ts'
 import type { Sender } from './sender.ts'
-
-/** Result of the check of a second factor. A user without one passes. */
-export type SecondFactor = 'passed' | 'missing' | 'wrong'
 
 /** Operations on the sessions of members. `cookies` are values for the header Set-Cookie. */
 export interface Sessions {
@@ -26,11 +25,8 @@ export interface Sessions {
 }
 
 /** Values of a started sign-in with OpenID Connect that must match the response of the identity provider. */
-export interface OpenIdFlow {
-  state: string
-  nonce: string
-  verifier: string
-}
+export const openIdFlowSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
+type OpenIdFlow = z.infer<typeof openIdFlowSchema>
 
 /** A client for sign-in with OpenID Connect. It throws errors named OpenIdUnavailableError if the provider does not answer. */
 export interface OpenIdClient {

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { removeMember } from '../../src/core/members/remove.ts'
-import { freePort } from '../free-port.ts'
-import { type IdentityProvider, type IdentityUser, startIdentityProvider } from '../identity-provider.ts'
+import type { IdentityProvider, IdentityUser } from '../identity-provider.ts'
+import { createOpenIdWorld } from '../open-id-world.ts'
 import { startRedirectBrowser } from '../redirect-browser.ts'
-import { createWorld, type World } from '../world.ts'
+import type { World } from '../world.ts'
 import { asMember } from './graphql-member.ts'
 import { askWith, createPerson, newAddress, PASSWORD, postAuth, signIn } from './member-client.ts'
 
@@ -13,27 +13,16 @@ let world: World
 let provider: IdentityProvider
 let organizationId: string
 beforeAll(async () => {
-  const port = await freePort()
-  const publicUrl = `http://127.0.0.1:${port}`
-  provider = await startIdentityProvider(`${publicUrl}/api/auth/open-id/callback`)
   organizationId = newId()
-  world = await createWorld({
-    port,
-    workers: false,
-    environment: {
-      PUBLIC_URL: publicUrl,
-      TRUST_PROXY: '127.0.0.1',
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: provider.clientId,
-      OIDC_CLIENT_SECRET: provider.clientSecret,
-      OIDC_LABEL: 'Example SSO',
-      OIDC_DOMAINS: 'example.com,example.org',
-      OIDC_ORGANIZATION: organizationId,
-      OIDC_ROLE_CLAIM: 'groups',
-      OIDC_ADMIN_ROLES: 'brand-admins',
-      OIDC_MEMBER_ROLES: 'brand-team, marketing',
-    },
+  const opened = await createOpenIdWorld({
+    OIDC_DOMAINS: 'example.com,example.org',
+    OIDC_ORGANIZATION: organizationId,
+    OIDC_ROLE_CLAIM: 'groups',
+    OIDC_ADMIN_ROLES: 'brand-admins',
+    OIDC_MEMBER_ROLES: 'brand-team, marketing',
   })
+  world = opened.world
+  provider = opened.provider
   const data = { id: organizationId, name: 'Acme', plan: 'pro' as const }
   await world.operator.db.prisma.organization.create({ data })
   // The first admin, so that roles of others may be lowered.

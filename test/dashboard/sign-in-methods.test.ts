@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { createPerson, PASSWORD } from '../api/member-client.ts'
 import { accessibilityProblems } from '../browser/accessibility.ts'
-import { freePort } from '../free-port.ts'
-import { type IdentityProvider, startIdentityProvider } from '../identity-provider.ts'
-import { createWorld, type World } from '../world.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
+import { createOpenIdWorld } from '../open-id-world.ts'
+import type { World } from '../world.ts'
 import { program } from './dashboard.ts'
 import { openVisitors, type Visitors } from './visitors.ts'
 
@@ -14,21 +14,9 @@ let provider: IdentityProvider
 let visitors: Visitors
 beforeAll(async () => {
   if (!program) return
-  const port = await freePort()
-  const publicUrl = `http://127.0.0.1:${port}`
-  provider = await startIdentityProvider(`${publicUrl}/api/auth/open-id/callback`)
-  world = await createWorld({
-    port,
-    workers: false,
-    environment: {
-      PUBLIC_URL: publicUrl,
-      TRUST_PROXY: '127.0.0.1',
-      OIDC_ISSUER: provider.issuer,
-      OIDC_CLIENT_ID: provider.clientId,
-      OIDC_CLIENT_SECRET: provider.clientSecret,
-      OIDC_LABEL: 'Example SSO',
-    },
-  })
+  const opened = await createOpenIdWorld()
+  world = opened.world
+  provider = opened.provider
   visitors = await openVisitors(world)
 })
 afterAll(async () => {

@@ -3,6 +3,9 @@ import type { SecretDeps } from '../foundation/secrets.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { acceptCode, lockTwoFactor } from './accept-code.ts'
 
+/** Result of the check of a second factor. A user without one passes. */
+export type SecondFactor = 'passed' | 'missing' | 'wrong'
+
 /**
  * Checks the second factor of a user whose password was right.
  * @param code null if the user was not asked for a code yet
@@ -12,7 +15,7 @@ export async function checkSecondFactor(
   ctx: AnonymousCtx<SecretDeps>,
   userId: string,
   code: string | null,
-): Promise<'passed' | 'missing' | 'wrong'> {
+): Promise<SecondFactor> {
   return transaction(ctx, async ({ db }) => {
     const row = await lockTwoFactor(db, userId)
     if (!row?.confirmedAt) return 'passed'

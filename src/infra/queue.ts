@@ -34,6 +34,8 @@ export interface QueuedJob {
   id: string
   name: string
   data: object
+  /** Jobs with a lower number go first; 0 by default. Jobs with the same number go in the order in which they were added. */
+  priority?: number
 }
 
 /** The job queues of a process. */
@@ -43,6 +45,11 @@ export interface Queues {
    * @throws {QueueUnreachableError} within about a second, if Redis is unavailable
    */
   add(queue: string, jobs: readonly QueuedJob[]): Promise<void>
+  /**
+   * Returns the number of waiting jobs by priority. Running jobs and jobs that wait for a retry are not counted.
+   * @throws {QueueUnreachableError} within about a second, if Redis is unavailable
+   */
+  countWaiting(queue: string, priorities: readonly number[]): Promise<ReadonlyMap<number, number>>
   /**
    * Starts a worker for a queue. If it already has one, only changes its concurrency. The handler returns null if the job is done, or when to run it again. If it throws, the job is
    * retried. `tries` is 1 in the first call for a job. It increases with each call, except after calls that paused the queue.
@@ -87,6 +94,8 @@ export interface WorkOptions {
   /** At most `max` started jobs per `duration` milliseconds, in all processes together. */
   rateLimit: { max: number; duration: number } | null
   onError(error: Error): void
+  /** Called when the worker finds no more jobs in the queue. */
+  onEmpty?: () => void
 }
 
 /** Connections to PostgreSQL for adding jobs. Every worker keeps another one to listen for new jobs. */
@@ -135,20 +144,33 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
     return queue
   }
 
+  async function reaching<T>(request: Promise<T>): Promise<T> {
+    try {
+      return await request
+    } catch (error) {
+      if (redis?.isReachable() === false)
+        throw new QueueUnreachableError('Redis is unavailable', { cause: error })
+      throw error
+    }
+  }
+
   return {
     async add(queue, jobs) {
-      try {
-        await getQueue(queue).addBulk(jobs.map(({ id, name, data }) => ({ name, data, opts: { jobId: id } })))
-      } catch (error) {
-        if (redis?.isReachable() === false)
-          throw new QueueUnreachableError('Redis is unavailable', { cause: error })
-        throw error
-      }
+      const bulk = jobs.map(({ id, name, data, priority = 0 }) => ({
+        name,
+        data,
+        opts: { jobId: id, priority },
+      }))
+      await reaching(getQueue(queue).addBulk(bulk))
+    },
+    async countWaiting(queue, priorities) {
+      const counts = await reaching(getQueue(queue).getCountsPerPriority([...priorities]))
+      return new Map(priorities.map((priority) => [priority, counts[priority] ?? 0]))
     },
     onReturn(listener) {
       redis?.onReturn(listener)
     },
-    work(queue, { concurrency, rateLimit, onError }, handle) {
+    work(queue, { concurrency, rateLimit, onError, onEmpty }, handle) {
       if (closed) return
       const existing = workers.get(queue)
       if (existing) {
@@ -187,6 +209,7 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
       worker.on('error', (error) => {
         if (!(redis && causedByOutage(error))) onError(error)
       })
+      if (onEmpty) worker.on('drained', onEmpty)
       worker.on('completed', ({ id }) => running.delete(`${queue}:${id}`))
       worker.on('failed', (job, error) => {
         running.delete(`${queue}:${job?.id}`)
@@ -288,6 +311,7 @@ function bullmqFor(backend: QueueBackend) {
 interface QueueLike {
   addBulk(jobs: { name: string; data: object; opts: JobsOptions }[]): Promise<unknown>
   on(event: 'error', listener: (error: Error) => void): unknown
+  getCountsPerPriority(priorities: number[]): Promise<Record<string, number>>
   obliterate(options: { force: boolean }): Promise<void>
   close(): Promise<void>
 }
@@ -296,6 +320,7 @@ interface WorkerLike extends PausableWorker {
   concurrency: number
   waitUntilReady(): Promise<unknown>
   on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: 'drained', listener: () => void): unknown
   on(event: 'completed', listener: (job: { id?: string | undefined }) => void): unknown
   on(event: 'failed', listener: (job: { id?: string | undefined } | undefined, error: Error) => void): unknown
   close(): Promise<void>

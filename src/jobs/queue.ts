@@ -1,14 +1,48 @@
 import type { JobQueue } from '../core/foundation/context.ts'
 import { AppError } from '../core/foundation/errors.ts'
-import { type Job, jobIdOf, jobSchema } from '../core/foundation/jobs.ts'
+import { askQueue, type Job, jobIdOf, jobSchema, type Urgency } from '../core/foundation/jobs.ts'
 import { type QueuedJob, type Queues, QueueUnreachableError } from '../infra/queue.ts'
 
 /** Returns the name of the queue for a job. Each provider has a separate queue, so that a slow one does not delay the others. */
 export function chooseQueue(job: Job): string {
-  if (job.name === 'ask') return askQueue(job.provider, job.account)
-  if (job.name === 'setup' || job.name === 'check-credential') return SETUP_QUEUE
-  if (job.name === 'reextract') return REEXTRACT_QUEUE
-  return job.name === 'webhook' ? WEBHOOK_QUEUE : WORK_QUEUE
+  switch (job.name) {
+    case 'ask':
+      return askQueue(job)
+    case 'setup':
+    case 'check-credential':
+      return SETUP_QUEUE
+    case 'measure':
+    case 'reextract':
+      return BACKGROUND_QUEUE
+    case 'webhook':
+      return WEBHOOK_QUEUE
+    case 'start-run':
+    case 'dispatch':
+      return WORK_QUEUE
+  }
+}
+
+/** Priorities of questions in the queue of their provider. Lower numbers go first. */
+const PRIORITIES = { first: 0, interactive: 1, scheduled: 2 } as const satisfies Record<Urgency, number>
+
+/** Returns the priority of a job in its queue, from 0, which goes first. */
+function priorityOf(job: Job): number {
+  switch (job.name) {
+    case 'ask':
+      return PRIORITIES[job.urgency]
+    case 'dispatch':
+      return job.scheduled ? PRIORITIES.scheduled : PRIORITIES.first
+    case 'start-run':
+      return PRIORITIES.scheduled
+    case 'measure':
+      // Somebody waits for a re-extraction that was requested, but not for new metrics of old runs.
+      return PRIORITIES.scheduled
+    case 'setup':
+    case 'check-credential':
+    case 'reextract':
+    case 'webhook':
+      return PRIORITIES.first
+  }
 }
 
 /** Queue for short jobs that only use the database. */
@@ -20,16 +54,10 @@ export const WEBHOOK_QUEUE = 'webhook'
 /** Setups and checks of credentials have a separate queue, because a site or a vendor may be slow. */
 export const SETUP_QUEUE = 'setup'
 
-/** Re-extractions have a separate queue, because a whole project takes long. They run one after the other. */
-export const REEXTRACT_QUEUE = 'reextract'
-
 /**
- * Returns the name of the queue for the units of a provider. Organizations with their own credentials have their own
- * queues, so that a rate limit of one does not delay another.
+ * Jobs that need seconds or minutes of CPU time have a separate queue. Each process runs them one after the other.
  */
-export function askQueue(provider: string, account: string | null): string {
-  return account === null ? `ask-${provider}` : `ask-${provider}-${account}`
-}
+export const BACKGROUND_QUEUE = 'background'
 
 /** Seconds after which a caller may retry. */
 const RETRY_AFTER = 2
@@ -55,18 +83,35 @@ export function createJobQueue(queues: Queues): JobQueue {
     for (const job of jobs) {
       const name = chooseQueue(job)
       const waiting = byQueue.get(name) ?? []
-      waiting.push({ id: jobIdOf(job), name: job.name, data: jobSchema.parse(job) })
+      waiting.push({
+        id: jobIdOf(job),
+        name: job.name,
+        data: jobSchema.parse(job),
+        priority: priorityOf(job),
+      })
       byQueue.set(name, waiting)
     }
     await Promise.all([...byQueue].map(([name, waiting]) => queues.add(name, waiting))).catch((error) => {
-      if (!(error instanceof QueueUnreachableError)) throw error
-      missed.push(...jobs.slice(0, MAX_MISSED - missed.length))
-      throw new AppError('SERVICE_UNAVAILABLE', 'The job queue is unavailable.', {
-        retryAfter: RETRY_AFTER,
-        cause: error,
-      })
+      if (error instanceof QueueUnreachableError) missed.push(...jobs.slice(0, MAX_MISSED - missed.length))
+      throw asUnavailable(error)
     })
   }
 
-  return { add }
+  async function countWaiting(queue: string): Promise<Record<Urgency, number>> {
+    const counts = await queues.countWaiting(queue, Object.values(PRIORITIES)).catch((error) => {
+      throw asUnavailable(error)
+    })
+    const count = (urgency: Urgency) => counts.get(PRIORITIES[urgency]) ?? 0
+    return { first: count('first'), interactive: count('interactive'), scheduled: count('scheduled') }
+  }
+
+  return { add, countWaiting }
+}
+
+function asUnavailable(error: unknown): unknown {
+  if (!(error instanceof QueueUnreachableError)) return error
+  return new AppError('SERVICE_UNAVAILABLE', 'The job queue is unavailable.', {
+    retryAfter: RETRY_AFTER,
+    cause: error,
+  })
 }

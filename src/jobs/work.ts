@@ -1,26 +1,28 @@
 import { sweepAccess } from '../core/access/sweep.ts'
 import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
+import { fillQueue } from '../core/batches/fill-queue.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { AppCtx, AppServices } from '../core/context.ts'
 import { expectedError } from '../core/foundation/database-errors.ts'
 import { newId } from '../core/foundation/ids.ts'
-import { type Job, type JobOutcome, jobIdOf, jobSchema } from '../core/foundation/jobs.ts'
+import { askQueue, type Job, type JobOutcome, jobIdOf, jobSchema } from '../core/foundation/jobs.ts'
 import { sweepIdempotency } from '../core/idempotency/claim.ts'
-import { sweepMetrics } from '../core/measurements/remeasure.ts'
+import { remeasureBatch, sweepMetrics } from '../core/measurements/remeasure.ts'
 import { runCredentialCheck, sweepCredentialChecks } from '../core/provider-credentials/check.ts'
 import type { ProviderAccounts } from '../core/provider-port/accounts.ts'
 import { forgetRefusals } from '../core/providers/circuits.ts'
 import { reextract } from '../core/reextractions/reextract.ts'
 import { sweepReextractedResults, sweepReextractions } from '../core/reextractions/sweep.ts'
-import { startScheduledRuns } from '../core/runs/start-scheduled.ts'
+import { startScheduledRun, sweepScheduledRuns } from '../core/runs/start-scheduled.ts'
 import { runSetup } from '../core/setup/run.ts'
 import { sweepSetups } from '../core/setup/sweep.ts'
 import { deliverWebhook } from '../core/webhooks/deliver.ts'
 import { sweepWebhooks } from '../core/webhooks/queue.ts'
 import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
 import type { Queues } from '../infra/queue.ts'
-import { askQueue, REEXTRACT_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
+import { BACKGROUND_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
+import { QueueFiller } from './queue-filler.ts'
 
 /** Milliseconds. */
 const SWEEP_INTERVAL = 30_000
@@ -57,21 +59,29 @@ export async function startWorkers(
     const outcome = running.get(id) ?? perform(createContext(services, job.name), job, tries)
     running.set(id, outcome)
     const result = await outcome.catch(retryIfUnavailable).finally(() => running.delete(id))
+    if (job.name === 'ask') filler.count(askQueue(job))
     if ('done' in result) return null
     return { delay: result.again, pausesQueue: result.queueWaits ?? false }
   }
+  const filler = new QueueFiller(async (queue) => {
+    const ctx = createContext(services, 'fill-queue')
+    await fillQueue({ ctx, input: { queue } }).catch((error) =>
+      logUnlessUnavailable(error, 'a queue could not be filled; the next sweep is in 30 s'),
+    )
+  })
   const settings = [
     { name: WORK_QUEUE, concurrency: 4, rateLimit: null },
     { name: WEBHOOK_QUEUE, concurrency: 20, rateLimit: null },
     { name: SETUP_QUEUE, concurrency: 2, rateLimit: null },
-    { name: REEXTRACT_QUEUE, concurrency: 1, rateLimit: null },
+    { name: BACKGROUND_QUEUE, concurrency: 1, rateLimit: null },
   ]
   // Jobs of a dead process would stay locked for a while, so they are deleted. The sweep queues all work that is due.
   if (alone) await Promise.all([...settings, ...askSettings(providers)].map(({ name }) => queues.clear(name)))
   await forgetRefusals(services)
   const startMissing = () => {
-    for (const { name, ...options } of [...settings, ...askSettings(providers)])
-      queues.work(name, { ...options, onError }, handle)
+    for (const { name, ...options } of settings) queues.work(name, { ...options, onError }, handle)
+    for (const { name, ...options } of askSettings(providers))
+      queues.work(name, { ...options, onError, onEmpty: () => filler.fill(name) }, handle)
   }
   startMissing()
   // New credentials can add providers and accounts. Workers without credentials remain until the process stops.
@@ -89,7 +99,7 @@ export async function startWorkers(
       sweepIdempotency({ ctx }),
       sweepAccess({ ctx }),
       sweepReextractedResults({ ctx }),
-      startScheduledRuns({ ctx }),
+      sweepScheduledRuns({ ctx }),
     ]
     for (const promise of sweeps) {
       promise.catch((error) => logUnlessUnavailable(error, 'a sweep failed; the next one is in 30 s'))
@@ -111,7 +121,7 @@ export async function startWorkers(
 function askSettings(providers: ProviderAccounts) {
   const all = providers.all().flatMap((registry) => registry.list())
   const settings = all.map(({ id, account, concurrency, rateLimit }) => ({
-    name: askQueue(id, account),
+    name: askQueue({ provider: id, account }),
     concurrency,
     rateLimit,
   }))
@@ -130,6 +140,12 @@ function retryIfUnavailable(error: unknown): JobOutcome {
 
 async function perform(ctx: AppCtx, job: Job, tries: number): Promise<JobOutcome> {
   switch (job.name) {
+    case 'start-run':
+      await startScheduledRun({ ctx, input: job })
+      return { done: true }
+    case 'measure':
+      await remeasureBatch({ ctx, input: job })
+      return { done: true }
     case 'dispatch':
       await dispatchBatch({ ctx, input: job })
       return { done: true }

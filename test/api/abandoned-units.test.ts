@@ -4,6 +4,7 @@ import { askUnit } from '../../src/core/batches/ask.ts'
 import { dispatchBatch } from '../../src/core/batches/dispatch.ts'
 import { sweepBatches } from '../../src/core/batches/sweep.ts'
 import type { AppCtx } from '../../src/core/context.ts'
+import { withoutQueue } from '../queued-jobs.ts'
 import { createWorld, type World } from '../world.ts'
 
 const MINUTE = 60_000
@@ -126,12 +127,9 @@ describe('units of a provider that was removed from PROVIDERS_FILE', () => {
 it('queues units of a renamed provider under its new id if the old id is an alias', async () => {
   const { id } = await begin()
   await prisma().result.updateMany({ where: { batchId: id }, data: { provider: 'renamed' } })
-  const queued: unknown[] = []
-  const { deps } = world.operator
-  const queue = { add: async (jobs: readonly object[]) => void queued.push(...jobs) }
-  const ctx = { ...world.operator, deps: { ...deps, queue }, db: { ...world.operator.db } }
+  const { ctx, queued } = withoutQueue({ ...world.operator, db: { ...world.operator.db } })
   await sweepFor(LONG, [{ ctx }])
-  const batchJobs = queued.filter((job) => (job as { batchId: string }).batchId === id)
+  const batchJobs = queued.filter((job) => 'batchId' in job && job.batchId === id)
   expect(batchJobs[0]).toMatchObject({ name: 'ask', provider: 'kept' })
   expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['pending', 'pending'])
 })

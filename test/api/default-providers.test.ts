@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startScheduledRuns } from '../../src/core/runs/start-scheduled.ts'
+import { startScheduledRun } from '../../src/core/runs/start-scheduled.ts'
 import { DEFAULT_PROVIDERS } from '../../src/providers/default-providers.ts'
 import { CONFORMANCE } from '../providers/all.ts'
 import type { Conformance } from '../providers/conformance.ts'
@@ -121,8 +121,9 @@ it('the weekly run asks all eight surfaces from the country of the prompt', asyn
   for (const { vendor } of testedProviders) vendor.requests = []
   const nextRunAt = new Date()
   await prisma.schedule.create({ data: { projectId: project.projectId, nextRunAt } })
-  await startScheduledRuns({
+  await startScheduledRun({
     ctx: { ...world.operator, actor: { type: 'job', name: 'schedules' }, now: () => nextRunAt },
+    input: { projectId: project.projectId },
   })
   const run = await prisma.batch.findFirstOrThrow({ where: { projectId: project.projectId } })
   await batchEnded(world.member(project.organizationId), run.id)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepMetrics } from '../../src/core/measurements/remeasure.ts'
 import type { DiscoveredName } from '../../src/core/observations/discovered-names.ts'
 import { reextract } from '../../src/core/reextractions/reextract.ts'
 import { rateInterval } from '../../src/metrics/rate-interval.ts'
+import { remeasureAll } from '../queued-jobs.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -197,9 +197,7 @@ describe('discovered brands', () => {
     const before = await listOf(project)
     await pool.query('UPDATE batch SET metrics_version = 1 WHERE id = $1', [runId])
     await prisma.batchDiscoveredBrand.deleteMany({ where: { batchId: runId } })
-    while ((await sweepMetrics({ ctx: world.operator })) > 0) {
-      // Each sweep computes a limited number of runs.
-    }
+    await remeasureAll(world.operator)
     expect(await listOf(project)).toEqual(before)
     await client(`DELETE /v1/projects/${project.projectId}`, { key: project.organizationKey })
     expect(await prisma.batchDiscoveredBrand.count({ where: { batchId: runId } })).toBe(0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepMetrics } from '../../src/core/measurements/remeasure.ts'
 import { METRICS_VERSION } from '../../src/metrics/definitions.ts'
+import { remeasureAll } from '../queued-jobs.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 import { ENTITY_METRICS, SCOPE_METRICS, withGraphqlEnums } from './metrics-selection.ts'
@@ -159,9 +159,7 @@ describe('a run that ended under older metric definitions', () => {
       })
     }
 
-    while ((await sweepMetrics({ ctx: world.operator })) > 0) {
-      // Each sweep computes a limited number of runs.
-    }
+    await remeasureAll(world.operator)
     expect(await read()).toEqual(before)
     const { rows } = await pool.query(
       'SELECT count(*)::int AS count FROM batch_source WHERE batch_id = ANY($1::uuid[])',

@@ -9,6 +9,7 @@ import { sweepReextractedResults } from '../../src/core/reextractions/sweep.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { readTrends } from '../../src/core/trends/read.ts'
 import { EXTRACTION_VERSION } from '../../src/extraction/foundation/observation.ts'
+import { withoutQueue } from '../queued-jobs.ts'
 import type { World } from '../world.ts'
 import { all, ask, type GraphqlResult, results } from './graphql-client.ts'
 import {
@@ -115,8 +116,7 @@ it('re-extracting a project after adding an alias finds mentions in all runs wit
 
 /** Starts the re-extraction of all runs without a job, because the test runs it itself. */
 function beginAll({ ctx, projectId }: ReextractionProject) {
-  const queue = { add: async () => {} }
-  return reextractProject({ ctx: { ...ctx, deps: { ...ctx.deps, queue } }, input: { projectId } })
+  return reextractProject({ ctx: withoutQueue(ctx).ctx, input: { projectId } })
 }
 
 const PROGRESS = `subscription ($id: ID!) { projectReextractionProgress(projectReextractionId: $id) {

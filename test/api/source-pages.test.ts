@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepMetrics } from '../../src/core/measurements/remeasure.ts'
 import { seeded } from '../../src/metrics/random.ts'
+import { remeasureAll } from '../queued-jobs.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -188,9 +188,7 @@ describe('the source pages that are stored when a run ends', () => {
     await pool.query('UPDATE batch_source SET retrieving = 0 WHERE batch_id = ANY($1::uuid[])', [runs])
     await pool.query('UPDATE batch SET metrics_version = 5 WHERE id = ANY($1::uuid[])', [runs])
     expect(await read('runs: 2')).toEqual(before)
-    while ((await sweepMetrics({ ctx: world.operator })) > 0) {
-      // Each sweep computes a limited number of runs.
-    }
+    await remeasureAll(world.operator)
     expect(await read('runs: 2')).toEqual(before)
     const { rows } = await pool.query(
       'SELECT count(*)::int AS count FROM batch_source_url WHERE batch_id = $1',

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startAsyncAnalysis } from '../../src/core/async-analyses/start.ts'
 import { askUnit } from '../../src/core/batches/ask.ts'
 import type { AppCtx } from '../../src/core/context.ts'
-import type { Job } from '../../src/core/foundation/jobs.ts'
 import { deliverWebhook } from '../../src/core/webhooks/deliver.ts'
 import { sweepWebhooks } from '../../src/core/webhooks/queue.ts'
 import { redeliverWebhook } from '../../src/core/webhooks/redeliver.ts'
 import { OutboundError } from '../../src/infra/outbound-error.ts'
 import { eventually } from '../eventually.ts'
+import { withoutQueue } from '../queued-jobs.ts'
 import { createWorld, type World } from '../world.ts'
 import { openReceiver, type Receiver } from './webhook-receiver.ts'
 
@@ -42,9 +42,7 @@ beforeEach(() => {
 async function endedAnalysis() {
   const { id: organizationId } = await world.organization({ credits: 10 })
   const clock = { now: new Date('2026-03-02T09:30:00.000Z') }
-  const queued: Job[] = []
-  const queue = { add: async (jobs: readonly Job[]) => void queued.push(...jobs) }
-  const base = { ...world.operator, now: () => clock.now, deps: { ...world.operator.deps, queue } }
+  const { ctx: base, queued } = withoutQueue({ ...world.operator, now: () => clock.now })
   const member: AppCtx = { ...base, actor: world.member(organizationId).actor }
   const job: AppCtx = { ...base, actor: { type: 'job', name: 'test' } }
   const { analysis } = await startAsyncAnalysis({

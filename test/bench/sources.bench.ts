@@ -3,10 +3,10 @@
 import { asSystemBatchId } from '../../src/core/access/visible.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
 import type { Page } from '../../src/core/foundation/page.ts'
-import { sweepMetrics } from '../../src/core/measurements/remeasure.ts'
 import { createProject } from '../../src/core/projects/create.ts'
 import { pageSources } from '../../src/core/sources/sites.ts'
 import { countSourceUrls, pageSourceUrls } from '../../src/core/sources/urls.ts'
+import { remeasureAll } from '../queued-jobs.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
 
 const ROUNDS = 5
@@ -69,9 +69,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
 
 const counted = await measureAll()
 const start = performance.now()
-while ((await sweepMetrics({ ctx: operator })) > 0) {
-  // In small groups.
-}
+await remeasureAll(operator)
 const swept = performance.now() - start
 await pool.query('ANALYZE')
 const written = await measureAll()

@@ -44,23 +44,23 @@ export async function announceProviders(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Fails the pending units of a batch if no worker has had their provider for {@link ABSENCE}. Without this they would
+ * Fails the pending units of batches if no worker has had their provider for {@link ABSENCE}. Without this they would
  * stay pending forever, because no worker takes them from the queue, and their credits would stay reserved. A process
  * that has not been sweeping for that long itself fails none: after an outage, the worker with the provider may start
  * later than this one.
  */
-export async function failAbandonedUnits(ctx: Ctx<BatchEndDeps>, batchId: string): Promise<void> {
+export async function failAbandonedUnits(ctx: Ctx<BatchEndDeps>, batchIds: readonly string[]): Promise<void> {
   const before = new Date(ctx.now().getTime() - ABSENCE)
   const watch = watches.get(ctx.db)
   if (!watch || watch.since > before) return
-  const { rows } = await ctx.db.pool.query<{ provider: string }>({
+  const { rows } = await ctx.db.pool.query<{ batchId: string; provider: string }>({
     name: 'abandoned-providers',
-    text: `SELECT DISTINCT r.provider FROM result r
-           WHERE r.batch_id = $1 AND r.status = 'pending' AND NOT EXISTS (
+    text: `SELECT DISTINCT r.batch_id AS "batchId", r.provider FROM result r
+           WHERE r.batch_id = ANY ($1::uuid[]) AND r.status = 'pending' AND NOT EXISTS (
              SELECT FROM provider_worker w WHERE w.provider = r.provider AND w.seen_at > $2)`,
-    values: [batchId, before],
+    values: [batchIds, before],
   })
-  for (const { provider } of rows) {
+  for (const { batchId, provider } of rows) {
     ctx.deps.logger.warn({ batchId, provider }, 'units failed: no worker has their provider any more')
     await failPending(ctx, batchId, { error: noLongerConfigured(provider), provider, cancelled: false })
   }

@@ -4,8 +4,9 @@ import type { Ctx } from '../foundation/context.ts'
 import { newId } from '../foundation/ids.ts'
 import type { SecretDeps } from '../foundation/secrets.ts'
 import { transaction } from '../foundation/transaction.ts'
+import { addToBacklog } from './backlog.ts'
 import { toBatchEvent } from './batch-state.ts'
-import { queuePending } from './dispatch.ts'
+import { queueUnitsOf } from './dispatch.ts'
 import { type Rounds, roundsPlan } from './rounds-state.ts'
 
 /**
@@ -64,10 +65,11 @@ export async function startRound(ctx: Ctx<SecretDeps>, batch: Batch, rounds: Rou
         FROM result r CROSS JOIN generate_series(${rounds.replicates + 1}::int, ${last}::int) AS n (next)
         WHERE r.batch_id = ${id}::uuid AND r.replicate = 1) q
       JOIN unnest(${ids}::uuid[]) WITH ORDINALITY AS u (id, position) USING (position)`
+    await addToBacklog(ctx, tx.db, changed)
     tx.publish(toBatchEvent(changed))
     return true
   })
-  if (isStarted) await queuePending(ctx, id)
+  if (isStarted) await queueUnitsOf(ctx, id)
 }
 
 /**

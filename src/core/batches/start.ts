@@ -5,6 +5,7 @@ import type { Snapshot } from '../brands/snapshot.ts'
 import type { Transaction } from '../foundation/context.ts'
 import { newId } from '../foundation/ids.ts'
 import { PARSER_VERSION } from '../provider-port/driver.ts'
+import { isScheduled } from './backlog.ts'
 import { toBatchEvent } from './batch-state.ts'
 import { reserveBatchCredits } from './credits.ts'
 import type { Persona } from './personas.ts'
@@ -84,7 +85,7 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
     })),
   })
   await insertUnits(tx.db, id, units)
-  tx.enqueue({ name: 'dispatch', batchId: id })
+  tx.enqueue({ name: 'dispatch', batchId: id, scheduled: isScheduled(plan) })
   tx.publish(toBatchEvent(batch))
   // The batch belongs to the organization and the project that it is created for.
   return { ...batch, id: id as VisibleBatchId }

@@ -1,8 +1,10 @@
+import type { BatchTrigger } from '../../generated/prisma/enums.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { announceProviders, failAbandonedUnits } from './abandoned-units.ts'
+import { isScheduled } from './backlog.ts'
 import type { BatchEndDeps } from './batch-end.ts'
-import { queuePending } from './dispatch.ts'
 import { finalizeBatch } from './finalize.ts'
+import { fillQueues, requeueUnits } from './requeue.ts'
 
 /** Milliseconds without a change after which the sweep checks a batch. */
 const IDLE_TIME = 30_000
@@ -10,6 +12,7 @@ const IDLE_TIME = 30_000
 interface IdleBatch {
   id: string
   status: 'queued' | 'running'
+  trigger: BatchTrigger
   done: boolean
 }
 
@@ -30,6 +33,7 @@ export async function sweepBatches({
   const before = new Date(ctx.now().getTime() - (input.idleFor ?? IDLE_TIME))
   let checked = 0
   for (let swept = PAGE; swept === PAGE; checked += swept) swept = await sweepPage(ctx, before)
+  await fillQueues(ctx)
   return checked
 }
 
@@ -43,16 +47,18 @@ async function sweepPage(ctx: Ctx<BatchEndDeps>, before: Date): Promise<number> 
     `UPDATE batch SET changed_at = greatest($2, $1 + interval '1 millisecond') WHERE id IN (
        SELECT id FROM batch WHERE status IN ('queued', 'running') AND changed_at <= $1
        ORDER BY changed_at LIMIT ${PAGE} FOR UPDATE SKIP LOCKED)
-     RETURNING id, status, completed + failed = total AS done`,
+     RETURNING id, status, trigger, completed + failed = total AS done`,
     [before, ctx.now()],
   )
-  for (const { id, status, done } of rows) {
+  const running: string[] = []
+  for (const { id, done, ...batch } of rows) {
     if (done) await finalizeBatch(ctx, id)
-    else if (status === 'queued') await ctx.deps.queue.add([{ name: 'dispatch', batchId: id }])
-    else {
-      await failAbandonedUnits(ctx, id)
-      await queuePending(ctx, id)
-    }
+    else if (batch.status === 'running') running.push(id)
+    else await ctx.deps.queue.add([{ name: 'dispatch', batchId: id, scheduled: isScheduled(batch) }])
+  }
+  if (running.length > 0) {
+    await failAbandonedUnits(ctx, running)
+    await requeueUnits(ctx, running)
   }
   return rows.length
 }

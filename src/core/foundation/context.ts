@@ -3,7 +3,7 @@ import type { Database } from '../../infra/database.ts'
 import type { ProviderAccounts } from '../provider-port/accounts.ts'
 import type { Actor } from './actor.ts'
 import type { AnyEvent, EventBus } from './events.ts'
-import type { Job } from './jobs.ts'
+import type { askQueue, Job, Urgency } from './jobs.ts'
 import type { PendingRequest } from './pending-request.ts'
 
 /** Queues background work. Delivery is at least once, so every job must be safe to run again. */
@@ -13,6 +13,12 @@ export interface JobQueue {
    * @throws {AppError} SERVICE_UNAVAILABLE, after a short wait, while the queue is unavailable; the sweep adds due jobs later
    */
   add(jobs: readonly Job[]): Promise<void>
+  /**
+   * Returns the number of questions that wait in a queue ({@link askQueue}). Does not count those that are being asked
+   * or wait for a retry.
+   * @throws {AppError} SERVICE_UNAVAILABLE, after a short wait, while the queue is unavailable
+   */
+  countWaiting(queue: string): Promise<Record<Urgency, number>>
 }
 
 /** Log for operators. Never pass keys, secrets or answer text. */

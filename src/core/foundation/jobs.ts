@@ -2,8 +2,10 @@ import { z } from 'zod'
 
 /** All jobs, by name. Parsed both when queued and when run, because an older version may have queued a job. */
 export const jobSchema = z.discriminatedUnion('name', [
-  /** Sends the units of a batch to the queues of their providers. */
-  z.object({ name: z.literal('dispatch'), batchId: z.uuid() }),
+  /** Starts the weekly run of a project, if it is due. */
+  z.object({ name: z.literal('start-run'), projectId: z.uuid() }),
+  /** Starts to ask the questions of a batch. `scheduled` is whether it is a weekly run. */
+  z.object({ name: z.literal('dispatch'), batchId: z.uuid(), scheduled: z.boolean().default(false) }),
   /** Asks a provider for one unit, extracts its answer and records the outcome. */
   z.object({
     name: z.literal('ask'),
@@ -14,9 +16,12 @@ export const jobSchema = z.discriminatedUnion('name', [
     account: z.uuid().nullable().default(null),
     /** Version of the stored credentials when the job was queued. The worker must have this version or a later one. */
     credentialsVersion: z.int().default(0),
+    urgency: z.enum(['first', 'interactive', 'scheduled']).default('interactive'),
   }),
   /** Asks a vendor one question with stored credentials. */
   z.object({ name: z.literal('check-credential'), credentialId: z.uuid() }),
+  /** Computes the metrics of an ended batch again, with the current definitions. */
+  z.object({ name: z.literal('measure'), batchId: z.uuid() }),
   /** Re-extracts the stored answers of an ended run. */
   z.object({ name: z.literal('reextract'), reextractionId: z.uuid() }),
   /** Attempts a webhook delivery. `due` is the time of the attempt, in Unix milliseconds. */
@@ -26,6 +31,20 @@ export const jobSchema = z.discriminatedUnion('name', [
 ])
 
 export type Job = z.output<typeof jobSchema>
+
+/**
+ * The order of jobs in a queue. `first` are the first questions of a run or analysis that somebody has just started,
+ * `interactive` its other questions, `scheduled` the questions of weekly runs.
+ */
+export type Urgency = Extract<Job, { name: 'ask' }>['urgency']
+
+/**
+ * Returns the name of the queue for the questions to a provider. Organizations with their own credentials have their own
+ * queues, so that a rate limit of one does not delay another.
+ */
+export function askQueue({ provider, account }: { provider: string; account: string | null }): string {
+  return account === null ? `ask-${provider}` : `ask-${provider}-${account}`
+}
 
 /**
  * Outcome of a job that did not throw: it is done, or it runs again after `again` milliseconds. With `queueWaits`, the
@@ -38,12 +57,16 @@ export type JobOutcome = { done: true } | { again: number; queueWaits?: true }
  */
 export function jobIdOf(job: Job): string {
   switch (job.name) {
+    case 'start-run':
+      return `start-run-${job.projectId}`
     case 'dispatch':
       return `dispatch-${job.batchId}`
     case 'ask':
       return job.unitId
     case 'check-credential':
       return `check-credential-${job.credentialId}`
+    case 'measure':
+      return `measure-${job.batchId}`
     case 'reextract':
       return `reextract-${job.reextractionId}`
     case 'webhook':

@@ -5,13 +5,12 @@ import { transaction } from '../foundation/transaction.ts'
 import { loadRun } from './adjacent-runs.ts'
 import { lockMeasurement, measure, runPositionOf, writeMeasurement } from './measure.ts'
 
-/** Batches recomputed per sweep. Each may take a second of CPU time. */
-const BATCH_LIMIT = 5
+/** Number of batches queued per sweep. Workers compute about as many until the next one. */
+const BATCH_LIMIT = 1_000
 
 /**
- * Recomputes the summaries, metrics and sources of batches with older metric definitions from their stored
- * observations, a few batches per call and newest first.
- * @returns the number of batches that were due
+ * Queues the batches with older metric definitions to be measured again, the newest first.
+ * @returns the number of queued batches; less than 1,000 if no others are due
  */
 export async function sweepMetrics({ ctx }: { ctx: Ctx }): Promise<number> {
   const { rows } = await ctx.db.pool.query<{ id: string }>({
@@ -21,22 +20,23 @@ export async function sweepMetrics({ ctx }: { ctx: Ctx }): Promise<number> {
            ORDER BY id DESC LIMIT ${BATCH_LIMIT}`,
     values: [METRICS_VERSION],
   })
-  for (const { id } of rows) {
-    try {
-      await remeasure(ctx, id)
-    } catch (error) {
-      ctx.deps.logger.error(
-        { error, batchId: id },
-        'metrics of a batch could not be recomputed; the next sweep retries',
-      )
-    }
-  }
+  if (rows.length > 0) await ctx.deps.queue.add(rows.map(({ id }) => ({ name: 'measure', batchId: id })))
   return rows.length
 }
 
-async function remeasure(ctx: Ctx, id: string): Promise<void> {
+/**
+ * Computes the summary, metrics and sources of a batch with older metric definitions again, from its stored
+ * observations. Does nothing if they are current, or if the batch was deleted.
+ */
+export async function remeasureBatch({
+  ctx,
+  input: { batchId: id },
+}: {
+  ctx: Ctx
+  input: { batchId: string }
+}): Promise<void> {
   const batch = await ctx.db.prisma.batch.findUnique({ where: { id } })
-  if (!batch?.finishedAt) return
+  if (!batch?.finishedAt || batch.metricsVersion >= METRICS_VERSION) return
   const run = await loadRun(ctx.db, batch)
   const measurement = await measure(ctx.db, run, runPositionOf(batch, batch.finishedAt))
   const { summary } = measurement

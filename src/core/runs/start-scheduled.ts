@@ -4,34 +4,38 @@ import { nextWeeklyRun, type WeeklyTime } from '../schedules/next-run.ts'
 import type { SpendDeps } from '../spend/limits.ts'
 import { startRun } from './start.ts'
 
+/** Number of runs queued per sweep. */
+const RUN_LIMIT = 1_000
+
 /**
- * Starts the weekly run of every project that is due, and sets the next time to the next weekly time in the future.
- * This means that each project runs only once after a month of downtime. A project without active prompts only gets a
- * new time. Safe to run in several processes at once. A failure of one project does not affect the others.
- * @returns number of started runs
+ * Queues the weekly runs of the projects that are due, those that are due longest first.
+ * @returns the number of projects that are due, at most 1,000
  */
-export async function startScheduledRuns({ ctx }: { ctx: Ctx<SpendDeps> }): Promise<number> {
+export async function sweepScheduledRuns({ ctx }: { ctx: Ctx }): Promise<number> {
   const { rows } = await ctx.db.pool.query<{ projectId: string }>({
     name: 'due-schedules',
     text: `SELECT project_id AS "projectId" FROM schedule WHERE enabled AND next_run_at <= $1
-           ORDER BY next_run_at, project_id`,
+           ORDER BY next_run_at, project_id LIMIT ${RUN_LIMIT}`,
     values: [ctx.now()],
   })
-  let started = 0
-  for (const { projectId } of rows) {
-    try {
-      if (await runIfDue(ctx, projectId)) started += 1
-    } catch (error) {
-      ctx.deps.logger.error(
-        { error, projectId },
-        'failed to start a weekly run; the next sweep will retry in 30 s',
-      )
-    }
-  }
-  return started
+  if (rows.length > 0)
+    await ctx.deps.queue.add(rows.map(({ projectId }) => ({ name: 'start-run', projectId })))
+  return rows.length
 }
 
-function runIfDue(ctx: Ctx<SpendDeps>, projectId: string): Promise<boolean> {
+/**
+ * Starts the weekly run of a project if it is due, and sets the next time to the next weekly time in the future, so that
+ * a project runs only once after a month of downtime. A project without active prompts only gets a new time. Safe to run
+ * in several processes at once.
+ * @returns whether a run was started
+ */
+export function startScheduledRun({
+  ctx,
+  input: { projectId },
+}: {
+  ctx: Ctx<SpendDeps>
+  input: { projectId: string }
+}): Promise<boolean> {
   return transaction(ctx, async (tx) => {
     const now = ctx.now()
     // Locks the project before the run refers to it, to avoid a deadlock with a concurrent deletion.
@@ -39,7 +43,7 @@ function runIfDue(ctx: Ctx<SpendDeps>, projectId: string): Promise<boolean> {
       SELECT s.day_of_week AS "dayOfWeek", s.hour, s.minute
       FROM schedule s JOIN project p ON p.id = s.project_id
       WHERE s.project_id = ${projectId}::uuid AND s.enabled AND s.next_run_at <= ${now}
-      FOR NO KEY UPDATE OF p, s SKIP LOCKED`
+      FOR NO KEY UPDATE OF p, s`
     // Another process has started the run, or the schedule was changed or deleted in the meantime.
     if (!schedule) return false
     await tx.db.schedule.update({

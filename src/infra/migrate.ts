@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runMigrations as migrateQueue } from 'bullmq'
+import {
+  assertSchemaCompatibility,
+  LATEST_SCHEMA_VERSION,
+  runMigrations,
+  SchemaMigrationRequiredError,
+} from 'bullmq'
 import pg from 'pg'
 import { ConfigError } from '../config/error.ts'
 import { getErrorMessage } from './error-message.ts'
@@ -10,6 +15,13 @@ import { PACKAGE_ROOT } from './package-root.ts'
 const MIGRATIONS = join(PACKAGE_ROOT, 'prisma', 'migrations')
 /** Key of the advisory lock of `prisma migrate deploy`, so that it and starting processes wait for each other. */
 const MIGRATION_LOCK = 72_707_369
+/**
+ * Milliseconds that a migration waits for a table that another session has locked. In the meantime, all new statements
+ * on the table wait behind it.
+ */
+const LOCK_TIMEOUT = 30_000
+/** Code of PostgreSQL for a statement that ended because of `lock_timeout`. */
+const LOCK_NOT_AVAILABLE = '55P03'
 /** Table that records migrations, exactly as `prisma migrate deploy` creates it. */
 const CREATE_RECORDS = `CREATE TABLE _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -39,16 +51,20 @@ interface Migration {
  * hand first, and use `IF NOT EXISTS` in the migration. Comments must not contain a semicolon, because Prisma splits the file
  * into statements there.
  * @returns the names of the migrations applied now.
- * @throws {ConfigError} with instructions, if a migration fails, failed earlier or was changed after it was applied, or if the
- * database belongs to another program
+ * @throws {ConfigError} with instructions, if a migration fails, failed earlier or was changed after it was applied, if another
+ * session such as `pg_dump` has locked a table that it changes, or if the database belongs to another program
  */
-export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  { folder = MIGRATIONS, lockTimeout = LOCK_TIMEOUT } = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'answergraph migration' })
   // If the connection is lost, the running statement rejects. Without a listener, the event would also end the process.
   client.on('error', () => {})
   const [migrations] = await Promise.all([readMigrations(folder), client.connect()])
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`SET lock_timeout = ${lockTimeout}`)
     if (!(await hasRecords(client))) await client.query(CREATE_RECORDS)
     const missing = await findMissing(client, migrations)
     for (const migration of missing) await applyMigration(client, migration)
@@ -57,6 +73,30 @@ export async function migrate(databaseUrl: string, folder = MIGRATIONS): Promise
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/**
+ * Migrates the tables of the job queue. Changes nothing if they are current: BullMQ's own migration always locks a table,
+ * and would wait for a running backup.
+ */
+async function migrateQueue(client: pg.Client): Promise<void> {
+  const version = await assertSchemaCompatibility(client).catch((error) => {
+    if (error instanceof SchemaMigrationRequiredError) return 0
+    throw error
+  })
+  if (version >= LATEST_SCHEMA_VERSION) return
+  try {
+    await runMigrations(client)
+  } catch (error) {
+    throw new ConfigError(`The tables of the job queue could not be migrated: ${reasonOf(error)}.`)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const isLocked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
+  return isLocked
+    ? 'another session has locked a table, such as a running pg_dump or a long query. Start again when it has ended'
+    : getErrorMessage(error)
 }
 
 /**
@@ -139,7 +179,7 @@ async function applyMigration(client: pg.Client, { name, sql, checksum }: Migrat
     )
     await client.query('COMMIT')
   } catch (error) {
-    const reason = getErrorMessage(error)
+    const reason = reasonOf(error)
     await recordFailure(client, { id, name, checksum, reason }).catch(() => {})
     throw new ConfigError(
       `Migration ${name} failed: ${reason}. It was rolled back completely, and is retried at the next start.`,

@@ -21,8 +21,9 @@ import { deliverWebhook } from '../core/webhooks/deliver.ts'
 import { sweepWebhooks } from '../core/webhooks/queue.ts'
 import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
 import type { Queues } from '../infra/queue.ts'
+import { neverOverlapping } from './never-overlapping.ts'
 import { BACKGROUND_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
-import { QueueFiller } from './queue-filler.ts'
+import { createQueueFiller, type QueueFiller } from './queue-filler.ts'
 
 /** Milliseconds. */
 const SWEEP_INTERVAL = 30_000
@@ -59,16 +60,22 @@ export async function startWorkers(
     const outcome = running.get(id) ?? perform(createContext(services, job.name), job, tries)
     running.set(id, outcome)
     const result = await outcome.catch(retryIfUnavailable).finally(() => running.delete(id))
-    if (job.name === 'ask') filler.count(askQueue(job))
+    if (job.name === 'ask') fillerOf(askQueue(job)).count()
     if ('done' in result) return null
     return { delay: result.again, pausesQueue: result.queueWaits ?? false }
   }
-  const filler = new QueueFiller(async (queue) => {
-    const ctx = createContext(services, 'fill-queue')
-    await fillQueue({ ctx, input: { queue } }).catch((error) =>
-      logUnlessUnavailable(error, 'a queue could not be filled; the next sweep is in 30 s'),
+  const fillers = new Map<string, QueueFiller>()
+  const fillerOf = (queue: string) => {
+    const existing = fillers.get(queue)
+    if (existing) return existing
+    const filler = createQueueFiller(() =>
+      fillQueue({ ctx: createContext(services, 'fill-queue'), input: { queue } }).catch((error) =>
+        logUnlessUnavailable(error, 'a queue could not be filled; the next sweep is in 30 s'),
+      ),
     )
-  })
+    fillers.set(queue, filler)
+    return filler
+  }
   const settings = [
     { name: WORK_QUEUE, concurrency: 4, rateLimit: null },
     { name: WEBHOOK_QUEUE, concurrency: 20, rateLimit: null },
@@ -81,29 +88,21 @@ export async function startWorkers(
   const startMissing = () => {
     for (const { name, ...options } of settings) queues.work(name, { ...options, onError }, handle)
     for (const { name, ...options } of askSettings(providers))
-      queues.work(name, { ...options, onError, onEmpty: () => filler.fill(name) }, handle)
+      queues.work(name, { ...options, onError, onEmpty: fillerOf(name).fill }, handle)
   }
   startMissing()
   // New credentials can add providers and accounts. Workers without credentials remain until the process stops.
   providers.onChange(startMissing)
   await queues.ready()
-  const sweep = (input: { idleFor?: number } = {}) => {
-    const ctx = createContext(services, 'sweep')
-    const sweeps = [
-      sweepBatches({ ctx, input }),
-      sweepReextractions({ ctx, input }),
-      sweepMetrics({ ctx }),
-      sweepSetups({ ctx, input }),
-      sweepCredentialChecks({ ctx, input }),
-      sweepWebhooks({ ctx }),
-      sweepIdempotency({ ctx }),
-      sweepAccess({ ctx }),
-      sweepReextractedResults({ ctx }),
-      sweepScheduledRuns({ ctx }),
-    ]
-    for (const promise of sweeps) {
-      promise.catch((error) => logUnlessUnavailable(error, 'a sweep failed; the next one is in 30 s'))
-    }
+  const sweeps = SWEEPS.map((run) =>
+    neverOverlapping(async (input: SweepInput) => {
+      await run(createContext(services, 'sweep'), input).catch((error) =>
+        logUnlessUnavailable(error, 'a sweep failed; the next one is in 30 s'),
+      )
+    }),
+  )
+  const sweep = (input: SweepInput = {}) => {
+    for (const run of sweeps) run(input)
   }
   sweep(alone ? { idleFor: 0 } : {})
   queues.onReturn(() => sweep({ idleFor: 0 }))
@@ -116,6 +115,22 @@ export async function startWorkers(
     stop: () => clearInterval(timer),
   }
 }
+
+/** `idleFor`: milliseconds without progress after which work counts as lost. */
+type SweepInput = { idleFor?: number }
+
+const SWEEPS: ((ctx: AppCtx, input: SweepInput) => Promise<unknown>)[] = [
+  (ctx, input) => sweepBatches({ ctx, input }),
+  (ctx, input) => sweepReextractions({ ctx, input }),
+  (ctx) => sweepMetrics({ ctx }),
+  (ctx, input) => sweepSetups({ ctx, input }),
+  (ctx, input) => sweepCredentialChecks({ ctx, input }),
+  (ctx) => sweepWebhooks({ ctx }),
+  (ctx) => sweepIdempotency({ ctx }),
+  (ctx) => sweepAccess({ ctx }),
+  (ctx) => sweepReextractedResults({ ctx }),
+  (ctx) => sweepScheduledRuns({ ctx }),
+]
 
 /** Returns the settings of the queues for the questions to all providers of all accounts. */
 function askSettings(providers: ProviderAccounts) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { migrate } from '../../src/infra/migrate.ts'
 import { eventually } from '../eventually.ts'
 import { createDatabase, createEmptyDatabase } from '../world.ts'
@@ -78,17 +79,17 @@ describe('Prisma Migrate', () => {
 
   it('blocks the start after a failed migration, and the error contains the SQL statement that repairs the record', async () => {
     write('1_first', 'CREATE TABLE one ()')
-    await migrate(url, folder)
+    await migrate(url, { folder })
     await query(
       url,
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES ('x', 'y', '2_second', 'out of luck')`,
     )
     write('2_second', 'CREATE TABLE two ()')
-    const refusal = await migrate(url, folder).catch((error) => String(error))
+    const refusal = await migrate(url, { folder }).catch((error) => String(error))
     expect(refusal).toContain('Migration 2_second was started')
     expect(refusal).toContain('out of luck')
     await query(url, /UPDATE .*/.exec(refusal as string)?.[0] ?? '')
-    expect(await migrate(url, folder)).toEqual(['2_second'])
+    expect(await migrate(url, { folder })).toEqual(['2_second'])
   })
 })
 
@@ -96,7 +97,7 @@ it('a migration that fails is rolled back, recorded with the reason, and retried
   write('1_first', 'CREATE TABLE one ()')
   write('2_second', 'CREATE TABLE two (); SELECT 1 / 0;')
   write('3_third', 'CREATE TABLE three ()')
-  await expect(migrate(url, folder)).rejects.toThrow('Migration 2_second failed: division by zero')
+  await expect(migrate(url, { folder })).rejects.toThrow('Migration 2_second failed: division by zero')
   expect(await tables()).toEqual(['one'])
   expect(
     await query(
@@ -108,8 +109,43 @@ it('a migration that fails is rolled back, recorded with the reason, and retried
     { migration_name: '2_second', logs: 'division by zero', undone: true },
   ])
   write('2_second', 'CREATE TABLE two ();')
-  expect(await migrate(url, folder)).toEqual(['2_second', '3_third'])
+  expect(await migrate(url, { folder })).toEqual(['2_second', '3_third'])
   expect(await tables()).toEqual(['one', 'three', 'two'])
+})
+
+describe('while pg_dump runs, which locks all tables,', () => {
+  let dump: pg.Client
+  const lockAll = async (tables: string[]) => {
+    dump = new pg.Client({ connectionString: url })
+    await dump.connect()
+    await dump.query('BEGIN')
+    await dump.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS SHARE MODE`)
+  }
+  afterEach(() => dump.end())
+
+  it('a current database needs no migration and no lock', async () => {
+    await migrate(url)
+    const [row] = await query(
+      url,
+      `SELECT json_agg(format('%I.%I', schemaname, tablename)) AS names FROM pg_tables
+       WHERE schemaname IN ('public', 'bullmq')`,
+    )
+    const { names } = z.object({ names: z.array(z.string()) }).parse(row)
+    await lockAll(names)
+    expect(await migrate(url, { lockTimeout: 1 })).toEqual([])
+  })
+
+  it('a migration of a locked table fails with the reason, and is applied afterwards', async () => {
+    write('1_first', 'CREATE TABLE one ()')
+    await migrate(url, { folder })
+    await lockAll(['one'])
+    write('2_second', 'ALTER TABLE one ADD COLUMN two integer')
+    await expect(migrate(url, { folder, lockTimeout: 1 })).rejects.toThrow(
+      'Migration 2_second failed: another session has locked a table, such as a running pg_dump',
+    )
+    await dump.query('COMMIT')
+    expect(await migrate(url, { folder })).toEqual(['2_second'])
+  })
 })
 
 it('a connection lost during a migration keeps the earlier ones, and the next start continues from there', async () => {
@@ -118,7 +154,7 @@ it('a connection lost during a migration keeps the earlier ones, and the next st
   await blocker.query('SELECT pg_advisory_lock(1)')
   write('1_first', 'CREATE TABLE one ()')
   write('2_second', 'CREATE TABLE two (); SELECT pg_advisory_lock(1);')
-  const interrupted = migrate(url, folder).then(
+  const interrupted = migrate(url, { folder }).then(
     () => 'applied',
     () => 'interrupted',
   )
@@ -130,7 +166,7 @@ it('a connection lost during a migration keeps the earlier ones, and the next st
   expect(await interrupted).toBe('interrupted')
   await blocker.end()
   expect(await tables()).toEqual(['one'])
-  expect(await migrate(url, folder)).toEqual(['2_second'])
+  expect(await migrate(url, { folder })).toEqual(['2_second'])
   expect(await tables()).toEqual(['one', 'two'])
 })
 
@@ -139,7 +175,7 @@ it('search volumes stored by an earlier version are marked as simulated, with th
   for (const name of readdirSync(MIGRATIONS).filter((name) => name <= before)) {
     cpSync(join(MIGRATIONS, name), join(folder, name), { recursive: true })
   }
-  await migrate(url, folder)
+  await migrate(url, { folder })
   const at = `'2026-11-01T23:30:00Z'`
   await query(
     url,
@@ -164,7 +200,7 @@ it('search volumes stored by an earlier version are marked as simulated, with th
     )
   }
   cpSync(join(MIGRATIONS, method), join(folder, method), { recursive: true })
-  expect(await migrate(url, folder)).toEqual([method])
+  expect(await migrate(url, { folder })).toEqual([method])
   expect(await query(url, 'SELECT keyword, method, as_of FROM volume_estimate ORDER BY keyword')).toEqual([
     { keyword: 'crm', method: 'simulated', as_of: '2026-11-01' },
     { keyword: 'none', method: null, as_of: null },
@@ -178,17 +214,17 @@ it('search volumes stored by an earlier version are marked as simulated, with th
 
 it('a migration file that changed after it was applied is reported by name', async () => {
   write('1_first', 'CREATE TABLE one ()')
-  await migrate(url, folder)
+  await migrate(url, { folder })
   write('1_first', 'CREATE TABLE one (id int)')
-  await expect(migrate(url, folder)).rejects.toThrow('Migration 1_first differs from the version applied')
+  await expect(migrate(url, { folder })).rejects.toThrow('Migration 1_first differs from the version applied')
 })
 
 it('unknown migrations of a newer version are left alone', async () => {
   write('1_first', 'CREATE TABLE one ()')
   write('2_second', 'CREATE TABLE two ()')
-  await migrate(url, folder)
+  await migrate(url, { folder })
   rmSync(join(folder, '2_second'), { recursive: true })
-  expect(await migrate(url, folder)).toEqual([])
+  expect(await migrate(url, { folder })).toEqual([])
 })
 
 it('a database with tables of another program is rejected', async () => {

@@ -131,6 +131,7 @@ function createFactories(
       const { id, organizationId } = await operator.db.prisma.batch.findUniqueOrThrow({
         where: { analysisId },
       })
+      if (organizationId === null) throw new Error(`analysis ${analysisId} was deleted`)
       return batchEnded(member(organizationId), id)
     },
   }

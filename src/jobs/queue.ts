@@ -13,6 +13,7 @@ export function chooseQueue(job: Job): string {
       return SETUP_QUEUE
     case 'measure':
     case 'reextract':
+    case 'purge-project':
       return BACKGROUND_QUEUE
     case 'webhook':
       return WEBHOOK_QUEUE
@@ -35,7 +36,8 @@ function priorityOf(job: Job): number {
     case 'start-run':
       return PRIORITIES.scheduled
     case 'measure':
-      // Somebody waits for a re-extraction that was requested, but not for new metrics of old runs.
+    case 'purge-project':
+      // Somebody waits for a re-extraction that was requested, but not for these.
       return PRIORITIES.scheduled
     case 'setup':
     case 'check-credential':

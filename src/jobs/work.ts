@@ -9,6 +9,7 @@ import { newId } from '../core/foundation/ids.ts'
 import { askQueue, type Job, type JobOutcome, jobIdOf, jobSchema } from '../core/foundation/jobs.ts'
 import { sweepIdempotency } from '../core/idempotency/claim.ts'
 import { remeasureBatch, sweepMetrics } from '../core/measurements/remeasure.ts'
+import { purgeProject, sweepDeletedProjects } from '../core/projects/purge.ts'
 import { runCredentialCheck, sweepCredentialChecks } from '../core/provider-credentials/check.ts'
 import type { ProviderAccounts } from '../core/provider-port/accounts.ts'
 import { forgetRefusals } from '../core/providers/circuits.ts'
@@ -130,6 +131,7 @@ const SWEEPS: ((ctx: AppCtx, input: SweepInput) => Promise<unknown>)[] = [
   (ctx) => sweepAccess({ ctx }),
   (ctx) => sweepReextractedResults({ ctx }),
   (ctx) => sweepScheduledRuns({ ctx }),
+  (ctx) => sweepDeletedProjects({ ctx }),
 ]
 
 /** Returns the settings of the queues for the questions to all providers of all accounts. */
@@ -168,6 +170,9 @@ async function perform(ctx: AppCtx, job: Job, tries: number): Promise<JobOutcome
       return askUnit({ ctx, input: { ...job, tries } })
     case 'reextract':
       await reextract({ ctx, input: { reextractionId: job.reextractionId, tries } })
+      return { done: true }
+    case 'purge-project':
+      await purgeProject({ ctx, input: job })
       return { done: true }
     case 'check-credential':
       await runCredentialCheck({ ctx, input: job })

@@ -124,7 +124,9 @@ describe('the cost of answers', () => {
     const stored = await world.operator.db.prisma.batch.findUniqueOrThrow({ where: { id } })
     expect(String(stored.costUsd)).toBe('1.4')
     const { organizationId } = stored
-    const [spent] = await world.operator.db.prisma.providerSpend.findMany({ where: { organizationId } })
+    const [spent] = await world.operator.db.prisma.providerSpend.findMany({
+      where: { organizationId: organizationId ?? '' },
+    })
     expect(spent).toMatchObject({ provider: 'paid', questions: 2, priced: 2 })
     expect(String(spent?.usd)).toBe('1.4')
   })
@@ -154,7 +156,9 @@ describe('the cost of answers', () => {
       results: [answered, { ...cancelled, cost: computed(0.6) }],
     })
     const { organizationId } = await prisma.batch.findUniqueOrThrow({ where: { id } })
-    const [spent] = await prisma.providerSpend.findMany({ where: { organizationId } })
+    const [spent] = await prisma.providerSpend.findMany({
+      where: { organizationId: organizationId ?? '' },
+    })
     expect(String(spent?.usd)).toBe('0.7')
   })
 })

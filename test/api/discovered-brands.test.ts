@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DiscoveredName } from '../../src/core/observations/discovered-names.ts'
+import { purgeProject } from '../../src/core/projects/purge.ts'
 import { reextract } from '../../src/core/reextractions/reextract.ts'
 import { rateInterval } from '../../src/metrics/rate-interval.ts'
 import { remeasureAll } from '../queued-jobs.ts'
@@ -200,6 +201,7 @@ describe('discovered brands', () => {
     await remeasureAll(world.operator)
     expect(await listOf(project)).toEqual(before)
     await client(`DELETE /v1/projects/${project.projectId}`, { key: project.organizationKey })
+    await purgeProject({ ctx: world.operator, input: project })
     expect(await prisma.batchDiscoveredBrand.count({ where: { batchId: runId } })).toBe(0)
     expect(await prisma.batchDiscovery.count({ where: { batchId: runId } })).toBe(0)
   })

@@ -95,18 +95,19 @@ describe('a deleted project', () => {
     const { status, body } = await call(remove(id), { key: admin })
     expect([status, body]).toEqual([200, { data: { id, deleted: true } }])
     const where = { projectId: id }
-    const left = await Promise.all([
-      prisma.project.count({ where: { id } }),
-      prisma.prompt.count({ where }),
-      prisma.competitor.count({ where }),
-      prisma.tag.count({ where }),
-      prisma.schedule.count({ where }),
-      prisma.setupProposal.count({ where }),
-      prisma.apiKey.count({ where }),
-      prisma.batch.count({ where }),
-      prisma.result.count({ where: { batchId: run.id } }),
-    ])
-    expect(left).toEqual(Array(9).fill(0))
+    const remaining = () =>
+      Promise.all([
+        prisma.project.count({ where: { id } }),
+        prisma.prompt.count({ where }),
+        prisma.competitor.count({ where }),
+        prisma.tag.count({ where }),
+        prisma.schedule.count({ where }),
+        prisma.setupProposal.count({ where }),
+        prisma.apiKey.count({ where }),
+        prisma.batch.count({ where }),
+        prisma.result.count({ where: { batchId: run.id } }),
+      ])
+    await eventually(async () => expect(await remaining()).toEqual(Array(9).fill(0)))
     expect((await call(`GET /v1/async-analysis/${siblings}`, { key: siblingKey.key })).body.data.status).toBe(
       'completed',
     )

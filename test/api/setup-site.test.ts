@@ -186,7 +186,7 @@ describe('a site that cannot be fetched', () => {
     const project = await createProject({ name: 'Acme', url: url() })
     const where = { id: project.id }
     const { organizationId } = await world.operator.db.prisma.project.update({ where, data: { url: null } })
-    const ctx = world.member(organizationId)
+    const ctx = world.member(organizationId ?? '')
     const read = async () => (await readProject({ ctx, input: { id: project.id } })).setup
     expect(await read()).toEqual({ status: 'failed', failure })
     const { setup } = await retrySetup({ ctx, input: { projectId: project.id } })

@@ -9,6 +9,7 @@ import { type Demo, runDemo, seedDemo } from '../../src/process/demo/demo.ts'
 import { fillHistory } from '../../src/process/demo/history.ts'
 import { eventually } from '../eventually.ts'
 import { startServer } from '../faults/server-process.ts'
+import { remeasureAll } from '../queued-jobs.ts'
 import { createWorld, type World } from '../world.ts'
 
 const WEEK = 7 * 86_400_000
@@ -54,6 +55,7 @@ async function readRuns({ operator }: World) {
  * week.
  */
 async function expectHistory(world: World): Promise<void> {
+  await remeasureAll(world.operator)
   const runs = await readRuns(world)
   const newest = runs.at(-1)
   const { createdAt } = await world.operator.db.prisma.organization.findFirstOrThrow()

@@ -13,7 +13,7 @@ import type { LockedProjectId } from './visible.ts'
  */
 export function ownProjects(ctx: Ctx): Prisma.ProjectWhereInput {
   const { actor } = ctx
-  if (actor.type === 'operator') return {}
+  if (actor.type === 'operator') return { organizationId: { not: null } }
   const organizationId = requireOrganizationId(ctx)
   if (actor.type === 'key' && actor.projectId !== null) return { organizationId, id: actor.projectId }
   return { organizationId }

@@ -29,9 +29,11 @@ export function isScheduled({ trigger }: { trigger: BatchTrigger }): boolean {
 export async function addToBacklog(
   ctx: Ctx,
   db: Prisma.TransactionClient,
-  batch: { id: string; organizationId: string; trigger: BatchTrigger },
+  batch: { id: string; organizationId: string | null; trigger: BatchTrigger },
 ): Promise<void> {
   const { id, organizationId } = batch
+  // The batch was deleted.
+  if (organizationId === null) return
   const providers = await db.$queryRaw<{ provider: string }[]>`
     SELECT DISTINCT provider FROM result WHERE batch_id = ${id}::uuid AND status = 'pending' ORDER BY provider`
   const tokens = providers.map(({ provider }) => provider)

@@ -41,7 +41,8 @@ export const settleCredits: BatchEndHandler = async (
   return {
     columns: { creditsCharged, creditsRefunded },
     async write({ db }) {
-      if (creditsReserved > 0)
+      // The credits of a deleted batch are settled with its deletion.
+      if (creditsReserved > 0 && organizationId !== null)
         await settle(db, { id, organizationId, charged: creditsCharged, refunded: creditsRefunded })
     },
   }

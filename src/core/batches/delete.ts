@@ -4,14 +4,22 @@ import { type BatchState, toBatchEvent } from './batch-state.ts'
 import { settleDeletedBatch } from './credits.ts'
 
 /**
- * Settles the credits of unfinished batches when their project is deleted, and ends the subscriptions to these batches.
- * The caller holds the lock on the project and deletes the batches afterwards.
+ * Ends the unfinished batches of a project that is being deleted: settles their credits, deletes the units without an
+ * outcome, so that their jobs stop, and ends the subscriptions. The caller holds the lock on the project.
  */
 export async function settleDeletedBatches(
   tx: Transaction,
-  { id: projectId, organizationId }: { id: string; organizationId: string },
+  { id: projectId, organizationId, now }: { id: string; organizationId: string; now: Date },
 ): Promise<void> {
-  for (const batch of await lockUnfinished(tx.db, projectId)) {
+  const batches = await lockUnfinished(tx.db, projectId)
+  const ids = batches.map(({ id }) => id)
+  await tx.db.unitBacklog.deleteMany({ where: { batchId: { in: ids } } })
+  await tx.db.result.deleteMany({ where: { batchId: { in: ids }, status: 'pending' } })
+  await tx.db.batch.updateMany({
+    where: { id: { in: ids } },
+    data: { status: 'failed', finishedAt: now, changedAt: now, seq: { increment: 1 } },
+  })
+  for (const batch of batches) {
     await settleDeletedBatch(tx.db, { ...batch, organizationId })
     // On a final status, subscribers reload the batch and find that it is gone.
     tx.publish(toBatchEvent({ ...batch, projectId, seq: batch.seq + 1, status: 'failed' }))

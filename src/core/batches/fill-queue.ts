@@ -134,7 +134,7 @@ async function takeUnits(db: Prisma.TransactionClient, shares: readonly Share[])
  */
 export async function queueFirstUnits(
   ctx: Ctx,
-  { id, organizationId }: { id: string; organizationId: string },
+  { id, organizationId }: { id: string; organizationId: string | null },
 ): Promise<void> {
   await ctx.db.prisma.$transaction(async (db) => {
     const flows = await db.$queryRaw<BacklogFlow[]>`

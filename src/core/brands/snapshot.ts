@@ -22,9 +22,14 @@ export function entitiesOf(snapshot: Snapshot): TrackedEntity[] {
   return [snapshot.brand, ...snapshot.competitors]
 }
 
-/** Prevents the deletion of a project until the transaction ends. */
+/**
+ * Prevents the deletion of a project until the transaction ends.
+ * @throws {AppError} NOT_FOUND, also if the project was deleted and its rows still exist
+ */
 export async function keepProject(db: Prisma.TransactionClient, projectId: string): Promise<void> {
-  await db.$queryRaw`SELECT id FROM project WHERE id = ${projectId}::uuid FOR KEY SHARE`
+  const projects = await db.$queryRaw<unknown[]>`
+    SELECT id FROM project WHERE id = ${projectId}::uuid AND organization_id IS NOT NULL FOR KEY SHARE`
+  if (projects.length === 0) throw notFound('Project')
 }
 
 /**

@@ -114,6 +114,7 @@ export async function recordProjectAudit(
   if (changes.size === 0 || !('actor' in ctx) || ctx.actor.type === 'job') return
   const projects = await db.project.findMany({ where: { id: { in: [...changes.keys()] } } })
   for (const { id, organizationId, displayName } of projects) {
+    if (organizationId === null) continue
     for (const part of changes.get(id) ?? [])
       await recordAudit(db, ctx, { organizationId, action: ACTION_OF_PART[part], target: displayName })
   }

@@ -64,7 +64,7 @@ async function ownedByProject(ctx: Ctx, projectId: string) {
   const project = await ctx.db.prisma.project.findFirst({
     where: { AND: [{ id: projectId }, ownProjects(ctx)] },
   })
-  if (!project) throw notFound('Project')
+  if (!project?.organizationId) throw notFound('Project')
   return { organizationId: project.organizationId, projectId }
 }
 

@@ -17,6 +17,7 @@ export async function sweepMetrics({ ctx }: { ctx: Ctx }): Promise<number> {
     name: 'older-metrics',
     // Only a batch that has ended has an extraction version.
     text: `SELECT id FROM batch WHERE metrics_version < $1 AND finished_at IS NOT NULL AND extraction_version IS NOT NULL
+             AND organization_id IS NOT NULL
            ORDER BY id DESC LIMIT ${BATCH_LIMIT}`,
     values: [METRICS_VERSION],
   })

@@ -6,12 +6,13 @@ import { retryDeadlock } from '../foundation/database-errors.ts'
 import { notFound } from '../foundation/errors.ts'
 import { isUuid } from '../foundation/ids.ts'
 import { transaction } from '../foundation/transaction.ts'
-import { publishDeletedReextractions } from '../reextractions/transitions.ts'
+import { cancelDeletedReextractions } from '../reextractions/transitions.ts'
 
 /**
- * Deletes a project and everything in it: prompts, schedule, runs, async analyses, results, proposals and keys. Jobs in
- * progress stop when they find their rows missing, and unspent reserved credits are refunded. The project's keys stop
- * working on all servers within 3 s, and subscriptions to its analyses complete.
+ * Deletes a project and everything in it: prompts, schedule, runs, async analyses, results, proposals and keys. It is
+ * immediately invisible, and its rows are deleted in the background ({@link purgeProject}). Jobs in progress stop, and
+ * unspent reserved credits are refunded. The project's keys stop working on all servers within 3 s, and subscriptions to
+ * its analyses complete.
  * @throws {AppError} FORBIDDEN if the caller is not an admin; NOT_FOUND, including for another organization's project
  */
 export async function deleteProject({
@@ -38,14 +39,18 @@ async function remove(ctx: Ctx, tx: Transaction, id: string): Promise<void> {
     WHERE id = ${id}::uuid AND (${organizationId}::uuid IS NULL OR organization_id = ${organizationId}::uuid)
     FOR UPDATE`
   if (!project) throw notFound('Project')
-  await settleDeletedBatches(tx, { id, organizationId: project.organizationId })
-  await publishDeletedReextractions(tx, id)
-  // Runs are deleted before the project. Otherwise deleting the prompts would update the rows of every old run one by
-  // one.
-  await db.batch.deleteMany({ where: { projectId: id } })
-  await db.project.delete({ where: { id } })
+  const { organizationId: owner } = project
+  await settleDeletedBatches(tx, { id, organizationId: owner, now: ctx.now() })
+  await cancelDeletedReextractions(tx, id, ctx.now())
+  // All statements for a caller require an organization, so rows without one are invisible.
+  await db.project.update({ where: { id }, data: { organizationId: null, setupStatus: 'none' } })
+  await db.batch.updateMany({ where: { projectId: id }, data: { organizationId: null } })
+  await db.webhookDelivery.deleteMany({ where: { batch: { projectId: id } } })
+  await db.apiKey.deleteMany({ where: { projectId: id } })
+  await db.schedule.deleteMany({ where: { projectId: id } })
   const { displayName: target } = project
-  const event = { organizationId: project.organizationId, action: 'project.deleted', target } as const
+  const event = { organizationId: owner, action: 'project.deleted', target } as const
   await recordAudit(db, ctx, event)
+  tx.enqueue({ name: 'purge-project', projectId: id })
   tx.publish({ projectId: id, changed: 'deleted' })
 }

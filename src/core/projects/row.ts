@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Competitor, Project } from '../../generated/prisma/client.ts'
 import { type CompetitorRecord, toCompetitorRecord } from '../competitors/read.ts'
+import { notFound } from '../foundation/errors.ts'
 import type { projectDefinition } from './definition.ts'
 
 /** A project with its competitors and its organization. */
@@ -11,9 +12,12 @@ export interface ProjectRecord extends z.output<typeof projectDefinition> {
 
 /** Returns the public fields of a project row. */
 export function toProjectRecord(project: Project & { competitors: Competitor[] }): ProjectRecord {
-  const { setupStatus, setupFailure, competitors, ...row } = project
+  const { setupStatus, setupFailure, competitors, organizationId, ...row } = project
+  // Every statement that finds projects for a caller finds only those of an organization.
+  if (organizationId === null) throw notFound('Project')
   return {
     ...row,
+    organizationId,
     name: row.displayName,
     competitors: competitors.toSorted((a, b) => a.ordinal - b.ordinal).map(toCompetitorRecord),
     setup: { status: setupStatus, failure: setupFailure },

@@ -47,18 +47,20 @@ export async function sweepReextractedResults({ ctx }: { ctx: Ctx }): Promise<nu
      ORDER BY r.id LIMIT 100`,
   )
   for (const { id } of rows) {
-    for (let deleted = ROWS_PER_STATEMENT; deleted === ROWS_PER_STATEMENT; )
-      deleted = await deleteRows(ctx, id)
+    await deleteReextractedResults(ctx, id)
     await pool.query('UPDATE reextraction SET keeps_results = false WHERE id = $1', [id])
   }
   return rows.length
 }
 
-async function deleteRows(ctx: Ctx, id: string): Promise<number> {
-  const { rowCount } = await ctx.db.pool.query(
-    `DELETE FROM reextracted_result WHERE reextraction_id = $1 AND result_id IN (
-       SELECT result_id FROM reextracted_result WHERE reextraction_id = $1 LIMIT ${ROWS_PER_STATEMENT})`,
-    [id],
-  )
-  return rowCount ?? 0
+/** Deletes the result rows of a re-extraction, in several statements. */
+export async function deleteReextractedResults(ctx: Ctx, reextractionId: string): Promise<void> {
+  for (let deleted = ROWS_PER_STATEMENT; deleted === ROWS_PER_STATEMENT; ) {
+    const { rowCount } = await ctx.db.pool.query(
+      `DELETE FROM reextracted_result WHERE reextraction_id = $1 AND result_id IN (
+         SELECT result_id FROM reextracted_result WHERE reextraction_id = $1 LIMIT ${ROWS_PER_STATEMENT})`,
+      [reextractionId],
+    )
+    deleted = rowCount ?? 0
+  }
 }

@@ -45,13 +45,16 @@ export async function endReextraction(
   await changeReextraction(tx, id, { from: UNFINISHED, data: { status, finishedAt: at }, now: at })
 }
 
-/**
- * Ends the subscriptions to unfinished re-extractions of a project that is being deleted. The caller deletes the rows
- * together with their runs.
- */
-export async function publishDeletedReextractions(tx: Transaction, projectId: string): Promise<void> {
-  const unfinished = await tx.db.$queryRaw<{ id: string; seq: number }[]>`
-    SELECT r.id, r.seq FROM reextraction r JOIN batch b ON b.id = r.batch_id
-    WHERE b.project_id = ${projectId}::uuid AND r.status IN ('queued', 'running')`
-  for (const { id, seq } of unfinished) tx.publish({ reextractionId: id, projectId, seq: seq + 1 })
+/** Cancels the unfinished re-extractions of a project that is being deleted. */
+export async function cancelDeletedReextractions(
+  tx: Transaction,
+  projectId: string,
+  at: Date,
+): Promise<void> {
+  const unfinished = await tx.db.reextraction.findMany({
+    where: { batch: { projectId }, status: { in: [...UNFINISHED] } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  for (const { id } of unfinished) await endReextraction(tx, id, { status: 'cancelled', at })
 }

@@ -4,7 +4,7 @@ import { type BatchRecord, toBatchRecord } from '../batches/row.ts'
 import { startBatch } from '../batches/start.ts'
 import { snapshotOf } from '../brands/snapshot.ts'
 import type { Transaction } from '../foundation/context.ts'
-import { AppError } from '../foundation/errors.ts'
+import { AppError, notFound } from '../foundation/errors.ts'
 
 /**
  * Starts a run that sends every active prompt of a project to each of its providers from each of its locations, as often
@@ -18,6 +18,7 @@ export async function startRun(
 ): Promise<BatchRecord> {
   const snapshot = await snapshotOf(tx.db, projectId)
   const { organizationId, replicates } = await tx.db.project.findUniqueOrThrow({ where: { id: projectId } })
+  if (organizationId === null) throw notFound('Project')
   const prompts = await tx.db.prompt.findMany({
     where: activePrompts(projectId),
     orderBy: { id: 'asc' },

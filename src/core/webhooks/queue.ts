@@ -26,7 +26,7 @@ export async function queueWebhook(
   { type, batch, at }: { type: WebhookEvent; batch: Batch; at: Date },
 ): Promise<void> {
   const { id: batchId, organizationId, webhookUrl: url } = batch
-  if (url === null) return
+  if (url === null || organizationId === null) return
   const delivery = { id: newId(), organizationId, batchId, url, type, nextAttemptAt: at }
   const payload = payloadOf(type, toBatchRecord({ ...batch, id: asSystemBatchId(batchId) }), at)
   await tx.db.webhookDelivery.create({ data: { ...delivery, payload } })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { purgeProject } from '../../src/core/projects/purge.ts'
 import { seeded } from '../../src/metrics/random.ts'
 import { remeasureAll } from '../queued-jobs.ts'
 import { createWorld, type World } from '../world.ts'
@@ -213,6 +214,7 @@ describe('the source pages that are stored when a run ends', () => {
     expect((await send(world, project.key, { query })).data?.node ?? null).toBeNull()
     const { key: admin } = await world.organizationKey(otherProject.organizationId, { admin: true })
     expect((await client(`DELETE /v1/projects/${otherProject.projectId}`, { key: admin })).status).toBe(200)
+    await purgeProject({ ctx: world.operator, input: otherProject })
     const { prisma } = world.operator.db
     expect(await prisma.batchSourceUrl.count({ where: { batchId: runId } })).toBe(0)
   })

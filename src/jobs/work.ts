@@ -78,7 +78,7 @@ export async function startWorkers(
     return filler
   }
   const settings = [
-    { name: WORK_QUEUE, concurrency: 4, rateLimit: null },
+    { name: WORK_QUEUE, concurrency: 8, rateLimit: null },
     { name: WEBHOOK_QUEUE, concurrency: 20, rateLimit: null },
     { name: SETUP_QUEUE, concurrency: 2, rateLimit: null },
     { name: BACKGROUND_QUEUE, concurrency: 1, rateLimit: null },

@@ -1,6 +1,8 @@
+import PQueue from 'p-queue'
 import type { Ctx } from '../foundation/context.ts'
-import type { JobOutcome } from '../foundation/jobs.ts'
+import type { JobOutcome, Urgency } from '../foundation/jobs.ts'
 import { storageGate } from '../foundation/storage-gate.ts'
+import type { Extractor } from '../observations/extractor.ts'
 import type { ExtractedAnswer } from '../observations/parse-and-extract.ts'
 import { toParsedAnswer } from '../observations/parsed-answer.ts'
 import { loadCredentials } from '../provider-credentials/load.ts'
@@ -28,6 +30,21 @@ const ASK_TIMEOUT = 180_000
 /** Milliseconds until a unit that waits for spend limit capacity is checked again. */
 const SPEND_CHECK_INTERVAL = 500
 
+/**
+ * Answers of a provider that are extracted and recorded at the same time. More would not be faster, but would delay all
+ * other work of the process, because every step of it waits behind the steps of all answers.
+ */
+const READING_CONCURRENCY = 4
+
+/** Queues of received answers by provider, so that no provider waits for the answers of another. */
+const readingQueues = new Map<string, PQueue>()
+
+/** Answers with a higher number are extracted first. */
+const READING_PRIORITIES = { first: 2, interactive: 1, scheduled: 0 } as const satisfies Record<
+  Urgency,
+  number
+>
+
 const loaders = new WeakMap<object, UnitLoader>()
 const recorders = new WeakMap<object, UnitRecorder>()
 
@@ -42,7 +59,7 @@ export async function askUnit({
 }: {
   ctx: Ctx<BatchDeps>
   /** `tries` counts from 1. */
-  input: { unitId: string; tries: number; credentialsVersion?: number }
+  input: { unitId: string; tries: number; credentialsVersion?: number; urgency?: Urgency }
 }): Promise<JobOutcome> {
   const loader = perDatabase(loaders, ctx, (db) => new UnitLoader(db))
   const storage = storageGate(ctx)
@@ -54,7 +71,8 @@ export async function askUnit({
     await storage.run(() => loadCredentials(ctx))
   const provider = ctx.deps.providers.of(unit.organizationId).find(unit.provider)
   if (!provider) return recordFailure(ctx, unit, noLongerConfigured(unit.provider))
-  const work = () => answerUnit(ctx, unit, { provider, loader, tries: input.tries })
+  const { tries, urgency = 'interactive' } = input
+  const work = () => answerUnit(ctx, unit, { provider, loader, tries, urgency })
   // Skip the spend limits for a question that the provider has already accepted, because it adds no cost.
   if (unit.raw || unit.pending !== null) return work()
   const { organizationId } = unit
@@ -68,7 +86,12 @@ export async function askUnit({
 async function answerUnit(
   ctx: Ctx<BatchDeps>,
   unit: Unit,
-  { provider, loader, tries }: { provider: Provider; loader: UnitLoader; tries: number },
+  {
+    provider,
+    loader,
+    tries,
+    urgency,
+  }: { provider: Provider; loader: UnitLoader; tries: number; urgency: Urgency },
 ): Promise<JobOutcome> {
   const storage = storageGate(ctx)
   let raw = unit.raw
@@ -86,18 +109,40 @@ async function answerUnit(
   const extractor = await storage.run(() => loader.extractor(unit.batchId))
   // The batch was deleted during the provider call.
   if (!extractor) return { done: true }
-  let reading: ExtractedAnswer
+  const received = raw
+  return readingQueueOf(provider).add(
+    () => readAndRecord(ctx, unit, received, { provider, extractor, tries }),
+    {
+      priority: READING_PRIORITIES[urgency],
+    },
+  )
+}
+
+function readingQueueOf({ id }: Provider): PQueue {
+  const queue = readingQueues.get(id) ?? new PQueue({ concurrency: READING_CONCURRENCY })
+  readingQueues.set(id, queue)
+  return queue
+}
+
+/** Extracts a stored answer and records the outcome. */
+async function readAndRecord(
+  ctx: Ctx<BatchDeps>,
+  unit: Unit,
+  raw: RawAnswer,
+  { provider, extractor, tries }: { provider: Provider; extractor: Extractor; tries: number },
+): Promise<JobOutcome> {
+  let extracted: ExtractedAnswer
   try {
-    reading = await readUnit(ctx, unit, raw, { provider, extractor })
+    extracted = await readUnit(ctx, unit, raw, { provider, extractor })
   } catch (error) {
     // Other errors are not caused by the answer, so let the job be retried.
     if (!(error instanceof ProviderError)) throw error
     await appendToAnswerLog(ctx, unit, raw, error)
     return handleFailure(ctx, unit, error, { tries, purchase: purchaseOf(provider, raw, error.bill) })
   }
-  await appendToAnswerLog(ctx, unit, raw, reading.answer)
-  const purchase = purchaseOf(provider, raw, reading.answer)
-  await record(ctx, outcomeOf(unit, reading, { purchase, at: ctx.now() }))
+  await appendToAnswerLog(ctx, unit, raw, extracted.answer)
+  const purchase = purchaseOf(provider, raw, extracted.answer)
+  await record(ctx, outcomeOf(unit, extracted, { purchase, at: ctx.now() }))
   return { done: true }
 }
 

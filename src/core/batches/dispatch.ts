@@ -37,5 +37,6 @@ export async function queueUnitsOf(ctx: Ctx<SecretDeps>, batchId: string): Promi
   if (!batch) return
   if (!isScheduled(batch)) await queueFirstUnits(ctx, batch)
   const backlogs = await ctx.db.prisma.unitBacklog.findMany({ where: { batchId }, select: { queue: true } })
-  for (const queue of new Set(backlogs.map(({ queue }) => queue))) await fillQueue({ ctx, input: { queue } })
+  const queues = [...new Set(backlogs.map(({ queue }) => queue))]
+  await Promise.all(queues.map((queue) => fillQueue({ ctx, input: { queue } })))
 }

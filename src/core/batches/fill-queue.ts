@@ -33,7 +33,7 @@ interface BacklogFlow extends Flow {
 
 /**
  * Moves units from the backlog into the queue of a provider if few are left in it. Units of runs and analyses that
- * somebody has started go first, then those of weekly runs; in both groups, organizations share the queue in proportion
+ * somebody has started go first, then units of weekly runs. In both groups, organizations share the queue in proportion
  * to the weights of their plans, and the batches of an organization share its part. Returns immediately if another
  * process is filling the queue.
  * @throws {AppError} SERVICE_UNAVAILABLE, without changes, while the queue is unavailable
@@ -45,12 +45,7 @@ export async function fillQueue({
   ctx: Ctx<SecretDeps>
   input: { queue: string }
 }): Promise<void> {
-  const { rows } = await ctx.db.pool.query({
-    name: 'has-backlog',
-    text: 'SELECT FROM unit_backlog WHERE queue = $1 LIMIT 1',
-    values: [queue],
-  })
-  if (rows.length === 0) return
+  if (!(await needsUnits(ctx, queue))) return
   await loadCredentialsIfChanged(ctx)
   await ctx.db.prisma.$transaction(async (db) => {
     const [lock] = await db.$queryRaw<{ free: boolean }[]>`
@@ -60,6 +55,20 @@ export async function fillQueue({
     if (interactive < LOW) await fill(ctx, db, { queue, scheduled: false, places: FULL - interactive })
     if (scheduled < LOW) await fill(ctx, db, { queue, scheduled: true, places: FULL - scheduled })
   }, TRANSACTION)
+}
+
+/** Returns whether a queue has few questions while others wait for it. Most fills end here. */
+async function needsUnits(ctx: Ctx, queue: string): Promise<boolean> {
+  const { rows } = await ctx.db.pool.query<{ interactive: boolean; scheduled: boolean }>({
+    name: 'has-backlog',
+    text: `SELECT EXISTS (SELECT FROM unit_backlog WHERE queue = $1 AND NOT scheduled) AS interactive,
+             EXISTS (SELECT FROM unit_backlog WHERE queue = $1 AND scheduled) AS scheduled`,
+    values: [queue],
+  })
+  const [backlog] = rows
+  if (!backlog?.interactive && !backlog?.scheduled) return false
+  const waiting = await ctx.deps.queue.countWaiting(queue)
+  return (backlog.interactive && waiting.interactive < LOW) || (backlog.scheduled && waiting.scheduled < LOW)
 }
 
 async function fill(

@@ -38,7 +38,7 @@ export async function sweepBatches({
 }
 
 /** Batches claimed per statement. */
-const PAGE = 100
+const PAGE = 500
 
 /** Sweeps one page of idle batches. @returns the number of batches checked; less than a page when no more are idle */
 async function sweepPage(ctx: Ctx<BatchEndDeps>, before: Date): Promise<number> {

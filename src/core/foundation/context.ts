@@ -14,7 +14,7 @@ export interface JobQueue {
    */
   add(jobs: readonly Job[]): Promise<void>
   /**
-   * Returns the number of questions that wait in a queue ({@link askQueue}). Does not count those that are being asked
+   * Returns the number of questions that wait in a queue ({@link askQueue}). Does not count questions that are being asked
    * or wait for a retry.
    * @throws {AppError} SERVICE_UNAVAILABLE, after a short wait, while the queue is unavailable
    */

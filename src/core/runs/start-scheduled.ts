@@ -8,7 +8,7 @@ import { startRun } from './start.ts'
 const RUN_LIMIT = 1_000
 
 /**
- * Queues the weekly runs of the projects that are due, those that are due longest first.
+ * Queues the weekly runs of the projects that are due, the longest overdue first.
  * @returns the number of projects that are due, at most 1,000
  */
 export async function sweepScheduledRuns({ ctx }: { ctx: Ctx }): Promise<number> {

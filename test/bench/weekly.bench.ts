@@ -106,7 +106,7 @@ for (const backend of all.filter((backend) => backend === (only ?? backend))) {
     }
   })
   const behind = await analyses(application)
-  const swept = await timed(() => sweepBatches({ ctx, input: { idleFor: 0 } }))
+  const swept = await timed(() => sweepBatches({ ctx }))
   clearInterval(watch)
   const { rows } = await services.db.pool.query<{ pending: number }>(
     `SELECT count(*)::int AS pending FROM result WHERE status = 'pending'`,

@@ -44,3 +44,12 @@ it.each(['What to watch', 'When something does not work'])(
     expect(parts.filter((part) => !source.includes(part.replace(/[.:;]$/, '')))).toEqual([])
   },
 )
+
+it('docs/operations.md says for every table how long its rows are kept', () => {
+  const listed = rowsBelow('How long data is kept').flatMap(
+    ([tables = '']) => tables.match(/[a-z_.*]+(?=`)/g) ?? [],
+  )
+  const schema = readFileSync('prisma/schema.prisma', 'utf8')
+  const tables = [...schema.matchAll(/@@map\("(\w+)"\)/g)].map(([, table]) => table)
+  expect(listed.toSorted()).toEqual([...tables, 'bullmq.*'].toSorted())
+})

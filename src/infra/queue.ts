@@ -114,6 +114,9 @@ const MAX_WAIT = 10
 const GRACE_PERIOD = 10_000
 const REPORT_GRACE_PERIOD = 3_000
 
+/** Events that BullMQ keeps per queue, which no code reads. Its default is 10,000. */
+const MAX_EVENTS = 100
+
 const JOB_OPTIONS: JobsOptions = {
   // A finished job that is not removed would block its id.
   removeOnComplete: true,
@@ -138,7 +141,10 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
   function getQueue(name: string): QueueLike {
     const existing = queues.get(name)
     if (existing) return existing
-    const queue = makeQueue(name, { defaultJobOptions: JOB_OPTIONS })
+    const queue = makeQueue(name, {
+      defaultJobOptions: JOB_OPTIONS,
+      streams: { events: { maxLen: MAX_EVENTS } },
+    })
     queue.on('error', () => {})
     queues.set(name, queue)
     return queue

@@ -15,6 +15,7 @@ import type { ProviderAccounts } from '../core/provider-port/accounts.ts'
 import { forgetRefusals } from '../core/providers/circuits.ts'
 import { reextract } from '../core/reextractions/reextract.ts'
 import { sweepReextractedResults, sweepReextractions } from '../core/reextractions/sweep.ts'
+import { sweepOldRows } from '../core/retention/sweep.ts'
 import { startScheduledRun, sweepScheduledRuns } from '../core/runs/start-scheduled.ts'
 import { runSetup } from '../core/setup/run.ts'
 import { sweepSetups } from '../core/setup/sweep.ts'
@@ -132,6 +133,7 @@ const SWEEPS: ((ctx: AppCtx, input: SweepInput) => Promise<unknown>)[] = [
   (ctx) => sweepReextractedResults({ ctx }),
   (ctx) => sweepScheduledRuns({ ctx }),
   (ctx) => sweepDeletedProjects({ ctx }),
+  (ctx) => sweepOldRows({ ctx }),
 ]
 
 /** Returns the settings of the queues for the questions to all providers of all accounts. */

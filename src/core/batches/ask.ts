@@ -1,8 +1,6 @@
-import PQueue from 'p-queue'
 import type { Ctx } from '../foundation/context.ts'
 import type { JobOutcome, Urgency } from '../foundation/jobs.ts'
 import { storageGate } from '../foundation/storage-gate.ts'
-import type { Extractor } from '../observations/extractor.ts'
 import type { ExtractedAnswer } from '../observations/parse-and-extract.ts'
 import { toParsedAnswer } from '../observations/parsed-answer.ts'
 import { loadCredentials } from '../provider-credentials/load.ts'
@@ -29,21 +27,6 @@ const ASK_TIMEOUT = 180_000
 
 /** Milliseconds until a unit that waits for spend limit capacity is checked again. */
 const SPEND_CHECK_INTERVAL = 500
-
-/**
- * Answers of a provider that are extracted and recorded at the same time. More would not be faster, but would delay all
- * other work of the process, because every step of it waits behind the steps of all answers.
- */
-const READING_CONCURRENCY = 4
-
-/** Queues of received answers by provider, so that no provider waits for the answers of another. */
-const readingQueues = new Map<string, PQueue>()
-
-/** Answers with a higher number are extracted first. */
-const READING_PRIORITIES = { first: 2, interactive: 1, scheduled: 0 } as const satisfies Record<
-  Urgency,
-  number
->
 
 const loaders = new WeakMap<object, UnitLoader>()
 const recorders = new WeakMap<object, UnitRecorder>()
@@ -109,31 +92,9 @@ async function answerUnit(
   const extractor = await storage.run(() => loader.extractor(unit.batchId))
   // The batch was deleted during the provider call.
   if (!extractor) return { done: true }
-  const received = raw
-  return readingQueueOf(provider).add(
-    () => readAndRecord(ctx, unit, received, { provider, extractor, tries }),
-    {
-      priority: READING_PRIORITIES[urgency],
-    },
-  )
-}
-
-function readingQueueOf({ id }: Provider): PQueue {
-  const queue = readingQueues.get(id) ?? new PQueue({ concurrency: READING_CONCURRENCY })
-  readingQueues.set(id, queue)
-  return queue
-}
-
-/** Extracts a stored answer and records the outcome. */
-async function readAndRecord(
-  ctx: Ctx<BatchDeps>,
-  unit: Unit,
-  raw: RawAnswer,
-  { provider, extractor, tries }: { provider: Provider; extractor: Extractor; tries: number },
-): Promise<JobOutcome> {
   let extracted: ExtractedAnswer
   try {
-    extracted = await readUnit(ctx, unit, raw, { provider, extractor })
+    extracted = await readUnit(ctx, unit, raw, { provider, extractor, urgency })
   } catch (error) {
     // Other errors are not caused by the answer, so let the job be retried.
     if (!(error instanceof ProviderError)) throw error

@@ -1,4 +1,5 @@
 import type { Ctx } from '../foundation/context.ts'
+import type { Urgency } from '../foundation/jobs.ts'
 import { judgeAnswer } from '../judgements/judge.ts'
 import { readJudgement } from '../judgements/judgement.ts'
 import type { Extractor } from '../observations/extractor.ts'
@@ -10,6 +11,7 @@ import {
 import type { RawAnswer } from '../provider-port/driver.ts'
 import type { Provider } from '../provider-port/registry.ts'
 import type { BatchDeps } from './dependencies.ts'
+import { inTurn } from './extraction-turns.ts'
 import type { Unit } from './unit-loader.ts'
 
 /**
@@ -21,7 +23,7 @@ export async function readUnit(
   ctx: Ctx<BatchDeps>,
   unit: Unit,
   raw: RawAnswer,
-  { provider, extractor }: { provider: Provider; extractor: Extractor },
+  { provider, extractor, urgency }: { provider: Provider; extractor: Extractor; urgency: Urgency },
 ): Promise<ExtractedAnswer> {
   const { prompt, location } = unit
   const { judge } = ctx.deps
@@ -33,9 +35,11 @@ export async function readUnit(
     judgement: stored,
     toJudge: !stored && judge !== null,
   }
-  const reading = await parseAndExtract(ctx, provider, extractor, received)
+  const extract = (answer: ReceivedAnswer) =>
+    inTurn(provider, urgency, () => parseAndExtract(ctx, provider, extractor, answer))
+  const reading = await extract(received)
   if (!judge || !reading.judgeRequest) return reading
   const judgement = await judgeAnswer(ctx, { judge, unitId: unit.id, request: reading.judgeRequest })
   if (!judgement) return reading
-  return parseAndExtract(ctx, provider, extractor, { ...received, judgement, toJudge: false })
+  return extract({ ...received, judgement, toJudge: false })
 }

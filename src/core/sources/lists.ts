@@ -37,9 +37,11 @@ export interface Reading {
 export function sourcesIn({ urls = false }: { urls?: boolean } = {}): string {
   return `
   answered AS MATERIALIZED (
-    SELECT r.id, r.observation->'citations' AS citations FROM ${RESULT_AS_SHOWN} r
-    WHERE r.batch_id = ANY(of.runs) AND r.status = 'ok' AND ($3::text IS NULL OR r.provider = $3)
-      AND ($4::text IS NULL OR r.location = $4)),
+    -- Run by run, because PostgreSQL would join the whole table of batches for an array of runs.
+    SELECT found.* FROM unnest(of.runs) AS run (id) CROSS JOIN LATERAL (
+      SELECT r.id, r.observation->'citations' AS citations FROM ${RESULT_AS_SHOWN} r
+      WHERE r.batch_id = run.id AND r.status = 'ok' AND ($3::text IS NULL OR r.provider = $3)
+        AND ($4::text IS NULL OR r.location = $4) OFFSET 0) found),
   source AS (
     SELECT a.id, c.* FROM answered a CROSS JOIN LATERAL jsonb_to_recordset(a.citations)
       AS c (domain text, kind text, owner text, "competitorId" text${urls ? ', url text, title text' : ''}))`

@@ -9,16 +9,23 @@ const PRIORITIES = { first: 2, interactive: 1, scheduled: 0 } as const satisfies
 /** Queues of received answers by provider, so that no provider waits for the answers of another. */
 const queues = new Map<string, PQueue>()
 
+/** The turns of the event loop. */
+const turns = new PQueue({ concurrency: 1 })
+
 /**
- * Extracts one answer of a provider per turn of the event loop, the most urgent first. Hundreds of answers may arrive at
- * the same time. Without turns, all other work of the process would wait until they are extracted.
+ * Extracts one answer per turn of the event loop, the most urgent first, and otherwise from one provider after the
+ * other. Hundreds of answers may arrive at the same time. Without turns, all other work of the process would wait until
+ * they are extracted.
  */
 export function inTurn<T>({ id }: Provider, urgency: Urgency, extract: () => Promise<T>): Promise<T> {
   const queue = queues.get(id) ?? new PQueue({ concurrency: 1 })
   queues.set(id, queue)
-  const work = async () => {
-    await nextTurn()
-    return extract()
-  }
-  return queue.add(work, { priority: PRIORITIES[urgency] })
+  const priority = PRIORITIES[urgency]
+  return queue.add(
+    async () => {
+      await turns.add(() => nextTurn(), { priority })
+      return extract()
+    },
+    { priority },
+  )
 }

@@ -9,18 +9,10 @@ import { QUEUE_SCHEMA } from '../../src/infra/queue.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
 import type { Application } from '../../src/process/application.ts'
 import { type Backend, hasRedis, openBenchPostgres, openOrganization } from './bench-postgres.ts'
+import { PROVIDERS } from './bench-providers.ts'
 import { median } from './load.ts'
 import { printMarkdownRow } from './markdown-row.ts'
 
-const PROVIDERS = [
-  'chatgpt',
-  'perplexity',
-  'gemini',
-  'google_ai_overview',
-  'google_ai_mode',
-  'copilot',
-  'grok',
-]
 const ROUNDS = 3
 const LOCATIONS = ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'NL', 'SE', 'JP', 'BR']
 

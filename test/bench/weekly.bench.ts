@@ -9,20 +9,12 @@ import { sweepScheduledRuns } from '../../src/core/runs/start-scheduled.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
 import type { Application } from '../../src/process/application.ts'
 import { type Backend, hasRedis, openBenchPostgres, openOrganization } from './bench-postgres.ts'
+import { PROVIDERS } from './bench-providers.ts'
 import { median } from './load.ts'
 import { printMarkdownRow } from './markdown-row.ts'
 
 const PROJECTS = 1_000
 const PROMPTS = 28
-const PROVIDERS = [
-  'chatgpt',
-  'perplexity',
-  'gemini',
-  'google_ai_overview',
-  'google_ai_mode',
-  'copilot',
-  'grok',
-]
 /** Number of analyses of ten questions, with and without a backlog. */
 const ANALYSES = 5
 

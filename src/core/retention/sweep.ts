@@ -1,7 +1,7 @@
 import type { Ctx } from '../foundation/context.ts'
 
 /** Days that rows are kept. docs/operations.md lists all tables and how long each keeps its rows. */
-export const RETENTION_DAYS = { auditEntries: 400, deliveries: 90, revokedKeys: 90, judgeUsage: 31 } as const
+const RETENTION_DAYS = { auditEntries: 400, deliveries: 90, revokedKeys: 90, judgeUsage: 31 } as const
 
 /** Maximum number of rows to delete per statement, so that each holds its locks only briefly. */
 const ROWS_PER_STATEMENT = 5_000
@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const lastSweeps = new WeakMap<Ctx['db'], number>()
 
 /**
- * Deletes rows that nothing refers to any more: old entries of the audit log, delivered webhooks, revoked keys, deleted
+ * Deletes rows that are no longer used: old entries of the audit log, delivered webhooks, revoked keys, deleted
  * prompts that were never asked, and expired estimates and caches. Has no effect within an hour of the last call in the
  * same process.
  * @returns the number of deleted rows

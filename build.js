@@ -68,7 +68,7 @@ async function fill(draft) {
   await esbuild.build({
     entryPoints: {
       main: 'src/main.ts',
-      'extraction-worker': 'src/process/extraction-worker-entry.ts',
+      'extraction-threads': 'src/process/extraction-threads-entry.ts',
       'print-schema': 'src/graphql/print-schema.ts',
     },
     absWorkingDir: ROOT,

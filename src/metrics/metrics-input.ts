@@ -28,16 +28,20 @@ export interface MetricsMention {
   denied: boolean | null
 }
 
-/** A page among the sources of an answer. */
+/** A source of an answer. */
 export interface MetricsSource {
   /** Registrable domain. */
   domain: string
-  url: string
-  title: string | null
   /** Index of the entity that owns the page; null for a third party. */
   entity: number | null
   /** False for a page that is listed but not cited. */
   cited: boolean
+}
+
+/** A source with its page. */
+export interface SourcePage extends MetricsSource {
+  url: string
+  title: string | null
 }
 
 /** The parts of an answer that the metrics use. */
@@ -67,4 +71,13 @@ export interface MetricsInput {
   /** Indexed by prompt number. `tags` are in canonical form. A `branded` prompt names the analysis brand. */
   prompts: readonly { text: string; tags: readonly string[]; branded: boolean }[]
   answers: readonly MetricsAnswer[]
+}
+
+/** An answer with the pages of its sources. Only counting pages needs them. */
+export interface AnswerWithPages extends MetricsAnswer {
+  sources: readonly SourcePage[]
+}
+
+export interface InputWithPages extends MetricsInput {
+  answers: readonly AnswerWithPages[]
 }

@@ -1,4 +1,4 @@
-import type { MetricsAnswer, MetricsMention, MetricsSource } from './metrics-input.ts'
+import type { AnswerWithPages, MetricsMention, SourcePage } from './metrics-input.ts'
 
 /** Test helper: returns the extraction result for one entity, by default not mentioned. */
 export function mention(seen: Partial<MetricsMention> = {}): MetricsMention {
@@ -17,7 +17,7 @@ export function mention(seen: Partial<MetricsMention> = {}): MetricsMention {
 }
 
 /** Test helper: returns a completed answer to the first prompt, by default without mentions. */
-export function answer(given: Partial<MetricsAnswer> = {}): MetricsAnswer {
+export function answer(given: Partial<AnswerWithPages> = {}): AnswerWithPages {
   const status = 'ok' as const
   return {
     status,
@@ -35,6 +35,6 @@ export function answer(given: Partial<MetricsAnswer> = {}): MetricsAnswer {
 }
 
 /** Test helper: returns the home page of a site as a source, by default cited and owned by a third party. */
-export function source(domain: string, entity: number | null = null, cited = true): MetricsSource {
+export function source(domain: string, entity: number | null = null, cited = true): SourcePage {
   return { domain, url: `https://${domain}/`, title: null, entity, cited }
 }

@@ -1,4 +1,4 @@
-import type { MetricsAnswer, MetricsSource } from './metrics-input.ts'
+import type { AnswerWithPages, SourcePage } from './metrics-input.ts'
 
 /** How the answers of a batch use one page. */
 export interface PageCount {
@@ -12,8 +12,8 @@ export interface PageCount {
 }
 
 /** Counts the pages among the sources of completed answers. Sorts by number of answers (descending), then by URL. */
-export function countPages(answered: readonly MetricsAnswer[]): PageCount[] {
-  const timesOf = new Map<MetricsSource, number>()
+export function countPages(answered: readonly AnswerWithPages[]): PageCount[] {
+  const timesOf = new Map<SourcePage, number>()
   for (const { sources } of answered)
     for (const source of sources) timesOf.set(source, (timesOf.get(source) ?? 0) + 1)
   // A URL has several domains only if a provider reported the domains itself.

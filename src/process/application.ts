@@ -34,7 +34,7 @@ import { createJudge } from '../providers/judge/judge.ts'
 import { simulatedMarket } from '../providers/simulated/market.ts'
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 import { createEventBus } from './event-bus.ts'
-import { openExtractionWorker } from './extraction-worker.ts'
+import { openExtractionThreads } from './extraction-threads.ts'
 import { openProviders, openVolumeSource } from './providers.ts'
 import { openSecretKeys } from './secret-keys.ts'
 
@@ -98,8 +98,8 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     const logger = createLogger(config.logLevel)
     const shared = config.redisUrl ? await openRedis(config.redisUrl, { database, logger, cleanups }) : null
     // Opened before the queues, so that it closes after the jobs that use it.
-    const extractionWorker = openExtractionWorker()
-    cleanups.push(() => extractionWorker.close())
+    const extractionThreads = openExtractionThreads()
+    cleanups.push(() => extractionThreads.close())
     const stopping = new AbortController()
     // Every question and every unstored answer adds a listener, and Node.js warns from the eleventh on.
     setMaxListeners(0, stopping.signal)
@@ -125,7 +125,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         providers,
         breakers: createBreakers(),
         spendLimit: config.spendLimit,
-        extractionWorker,
+        extractionThreads,
         volume: openVolumeSource(providers),
         judge: config.judge && createJudge(config.judge),
         batchEndHandlers: BATCH_END_HANDLERS,

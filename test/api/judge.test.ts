@@ -153,7 +153,7 @@ it('simulated answers are not sent to the judge', async () => {
   expect(setup.server.asked).toEqual([])
 })
 
-it('an answer that is processed in a worker thread is judged like any other', async () => {
+it('an answer that is processed in a thread is judged like any other', async () => {
   const project = await setup.project()
   const { judge, sentiment, answer } = await setup.resultOf(project, 'Which is best, at length?')
   expect(answer).toBe(LONG_PRAISE)

@@ -1,6 +1,6 @@
 /** Measures the metrics of a batch of 10,000 results and the comparison with the previous run. Baseline: JSON.parse of the same observations. */
 import { metricsInputOf } from '../../src/core/measurements/answer-input.ts'
-import type { ComparedRun } from '../../src/core/measurements/comparison.ts'
+import type { RunWithPages } from '../../src/core/measurements/comparison.ts'
 import { metricRowsOf } from '../../src/core/measurements/metric-rows.ts'
 import { promptMetricRowsOf } from '../../src/core/measurements/prompt-metric-rows.ts'
 import { sourceRowsOf } from '../../src/core/measurements/source-rows.ts'
@@ -46,7 +46,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
   const parse = time(() => {
     observations = texts.map((text) => JSON.parse(text))
   })
-  let run: ComparedRun | null = null
+  let run: RunWithPages | null = null
   const measure = time(() => {
     run = runOf(observations)
   })
@@ -81,7 +81,7 @@ console.log(
   `  JSON.parse of the same observations ${least('parse').toFixed(0)} ms; ratio ${(total / least('parse')).toFixed(1)}`,
 )
 
-function runOf(observations: readonly Observation[]): ComparedRun {
+function runOf(observations: readonly Observation[]): RunWithPages {
   const measureOne = metricsInputOf(snapshot)
   return {
     id: 'current',

@@ -25,6 +25,7 @@ const TABLES: Record<string, string> = {
   prompt_metric: 'batch_id = ANY ($3)',
   batch_source: 'batch_id = ANY ($3)',
   batch_source_url: 'batch_id = ANY ($3)',
+  measured_answers: 'batch_id = ANY ($3)',
   batch_discovery: 'batch_id = ANY ($3)',
   batch_discovered_brand: 'batch_id = ANY ($3)',
 }
@@ -72,7 +73,7 @@ async function columnsOf(client: pg.PoolClient, table: string): Promise<{ name: 
   if (cached) return cached
   const { rows } = await client.query<{ name: string; type: string }>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
-     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
     [table],
   )
   columnCache.set(table, rows)

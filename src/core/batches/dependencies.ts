@@ -1,5 +1,5 @@
 import type { OutboundDeps } from '../foundation/outbound.ts'
-import type { ExtractionDeps } from '../observations/extraction-worker.ts'
+import type { ExtractionDeps } from '../observations/extraction-threads.ts'
 import type { Judge } from '../provider-port/judge.ts'
 import type { CircuitDeps } from '../providers/circuits.ts'
 import type { SpendDeps } from '../spend/limits.ts'

@@ -36,7 +36,9 @@ export async function readUnit(
     toJudge: !stored && judge !== null,
   }
   const extract = (answer: ReceivedAnswer) =>
-    inTurn(provider, urgency, () => parseAndExtract(ctx, provider, extractor, answer))
+    inTurn(ctx, provider, urgency, ({ inThread }) =>
+      parseAndExtract(ctx, provider, extractor, answer, { inThread }),
+    )
   const reading = await extract(received)
   if (!judge || !reading.judgeRequest) return reading
   const judgement = await judgeAnswer(ctx, { judge, unitId: unit.id, request: reading.judgeRequest })

@@ -1,7 +1,7 @@
 import { parseUrl } from '../../definitions/parse-url.ts'
 import type { Ctx } from '../foundation/context.ts'
 import type { OutboundDeps } from '../foundation/outbound.ts'
-import type { ExtractionDeps, ThreadTask } from '../observations/extraction-worker.ts'
+import type { ExtractionDeps, ThreadTask } from '../observations/extraction-threads.ts'
 import { isLarge } from '../observations/size.ts'
 import type { JsonValue, RawAnswer } from '../provider-port/driver.ts'
 import type { Provider } from '../provider-port/registry.ts'
@@ -21,14 +21,14 @@ export async function redirectsIn(
   try {
     if (!isLarge(raw)) return driver.redirects?.(raw) ?? []
     if (!ctx.deps.providers.readers.listsRedirects(raw)) return []
-    return await ctx.deps.extractionWorker.run(FIND_REDIRECTS, { provider: { id, driverName }, raw })
+    return await ctx.deps.extractionThreads.run(FIND_REDIRECTS, { provider: { id, driverName }, raw })
   } catch {
     // Parsing the answer reports this error.
     return []
   }
 }
 
-/** {@link redirectsIn} as a task for the worker thread. */
+/** {@link redirectsIn} as a task for a thread. */
 export const FIND_REDIRECTS: ThreadTask<
   { provider: Pick<Provider, 'id' | 'driverName'>; raw: RawAnswer },
   readonly string[]

@@ -2,8 +2,9 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import type { Database } from '../../infra/database.ts'
 import { snapshotSchema } from '../brands/snapshot.ts'
 import { STATUSES_WITH_ANSWERS } from '../foundation/batch-status.ts'
-import type { ComparedRun } from './comparison.ts'
-import { loadMetricsInput } from './metrics-input.ts'
+import type { ComparedRun, RunWithPages } from './comparison.ts'
+import { readMeasuredAnswers } from './measured-answers.ts'
+import { loadMetricsInput, type PartFilter } from './metrics-input.ts'
 
 const WITH_ANSWERS = Prisma.raw(STATUSES_WITH_ANSWERS)
 
@@ -70,14 +71,29 @@ function isSame(a: RunRow | null, b: RunRow | null): boolean {
 }
 
 /**
- * Loads a run, or the part of it that matches the filter, for a comparison. All data comes from the same extraction: if
- * a re-extraction is published in the meantime, the run is loaded again.
+ * Loads a run, or the part of it that matches the filter, for a comparison. All data comes from the same extraction. The
+ * answers are read as they were stored when the run was measured, or from the observations if they are out of date.
  */
 export async function loadRun(
   database: Database,
   run: RunRow,
-  filter: { provider?: string | null; location?: string | null } = {},
+  filter: PartFilter = {},
 ): Promise<ComparedRun> {
+  const { id, extractionRevision } = run
+  const snapshot = snapshotSchema.parse(run.snapshot)
+  const input = await readMeasuredAnswers(database, { id, extractionRevision, snapshot }, filter)
+  return input ? { id, extractionRevision, snapshot, input } : loadRunWithPages(database, run, filter)
+}
+
+/**
+ * Loads a run as {@link loadRun} does, from its observations and with the pages of the sources, as it has to be
+ * measured. If a re-extraction is published in the meantime, the run is loaded again.
+ */
+export async function loadRunWithPages(
+  database: Database,
+  run: RunRow,
+  filter: PartFilter = {},
+): Promise<RunWithPages> {
   const { id, extractionRevision } = run
   const snapshot = snapshotSchema.parse(run.snapshot)
   const input = await loadMetricsInput(database, id, snapshot, filter)
@@ -87,5 +103,5 @@ export async function loadRun(
            WHERE id = $1 AND extraction_revision <> $2`,
     values: [id, extractionRevision],
   })
-  return rows[0] ? loadRun(database, rows[0], filter) : { id, extractionRevision, snapshot, input }
+  return rows[0] ? loadRunWithPages(database, rows[0], filter) : { id, extractionRevision, snapshot, input }
 }

@@ -1,4 +1,4 @@
-import type { MetricsAnswer, MetricsMention, MetricsSource } from '../../metrics/metrics-input.ts'
+import type { AnswerWithPages, MetricsMention, SourcePage } from '../../metrics/metrics-input.ts'
 import type { Snapshot } from '../brands/snapshot.ts'
 import type {
   CitedSource,
@@ -7,7 +7,7 @@ import type {
   Observation,
 } from '../observations/observation.ts'
 
-type AnswerInput = Pick<MetricsAnswer, 'entities' | 'sources' | 'placed' | 'searched'>
+type AnswerInput = Pick<AnswerWithPages, 'entities' | 'sources' | 'placed' | 'searched'>
 
 /**
  * Returns a function that converts observations of a batch into input for the metrics. Fields that observations of
@@ -16,7 +16,7 @@ type AnswerInput = Pick<MetricsAnswer, 'entities' | 'sources' | 'placed' | 'sear
 export function metricsInputOf({ competitors }: Snapshot): (observation: Observation) => AnswerInput {
   const numbers = new Map(competitors.map(({ id }, index) => [id, index + 1]))
   const share = sharedSources()
-  const sourceOf = ({ domain, url, title, owner, competitorId, kind }: CitedSource): MetricsSource => {
+  const sourceOf = ({ domain, url, title, owner, competitorId, kind }: CitedSource): SourcePage => {
     const entity = owner === 'brand' ? 0 : (numbers.get(competitorId ?? '') ?? null)
     return share({ domain, url, title, entity, cited: kind === 'cited' })
   }
@@ -44,8 +44,8 @@ const MAX_SOURCES_PER_PAGE = 8
 /**
  * Returns a function that returns the same object for equal sources, because answers repeat sources thousands of times.
  */
-function sharedSources(): (source: MetricsSource) => MetricsSource {
-  const sourcesByUrl = new Map<string, MetricsSource[]>()
+function sharedSources(): (source: SourcePage) => SourcePage {
+  const sourcesByUrl = new Map<string, SourcePage[]>()
   return (source) => {
     const { url, domain, title, entity, cited } = source
     const ofPage = sourcesByUrl.get(url)
@@ -66,7 +66,7 @@ function sharedSources(): (source: MetricsSource) => MetricsSource {
 function placedIn(
   { placements }: Observation,
   numbers: ReadonlyMap<string, number>,
-): MetricsAnswer['placed'] {
+): AnswerWithPages['placed'] {
   if (!placements || placements.length === 0) return null
   const ids = new Set(placements.flatMap(({ entityIds }) => entityIds))
   return [...ids].flatMap((id) => (id === 'brand' ? 0 : (numbers.get(id) ?? [])))

@@ -4,7 +4,7 @@ import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { changesOf, mentionRateChange } from '../../metrics/changes.ts'
 import type { Comparison } from '../../metrics/compare.ts'
 import { CHANGE_VERDICTS, changeDefinition, type EntityChanges, METRICS } from '../../metrics/definitions.ts'
-import type { MetricsInput } from '../../metrics/metrics-input.ts'
+import type { InputWithPages, MetricsInput } from '../../metrics/metrics-input.ts'
 import type { Scope } from '../../metrics/scopes.ts'
 import { stabilityOf } from '../../metrics/stability.ts'
 import type { Snapshot } from '../brands/snapshot.ts'
@@ -34,6 +34,11 @@ export interface ComparedRun {
   extractionRevision: number
   snapshot: Snapshot
   input: MetricsInput
+}
+
+/** Data of a run to measure. */
+export interface RunWithPages extends ComparedRun {
+  input: InputWithPages
 }
 
 /** Changes between two runs, or between the same part of both. */

@@ -14,9 +14,10 @@ import {
   type RunPosition,
 } from './adjacent-runs.ts'
 import { type BatchFigures, runFiguresOf, writeFigures } from './batch-figures.ts'
-import type { ComparedRun } from './comparison.ts'
+import type { RunWithPages } from './comparison.ts'
 import type { DiscoveryRows } from './discovery-count.ts'
 import { discoveryRowsOf, writeDiscoveryRows } from './discovery-rows.ts'
+import { type MeasuredAnswers, measuredAnswersOf, writeMeasuredAnswers } from './measured-answers.ts'
 import { metricRowsOf, summaryIn } from './metric-rows.ts'
 import { loadMetricsInput } from './metrics-input.ts'
 import { type SourceRows, sourceRowsOf, writeSourceRows } from './source-rows.ts'
@@ -28,6 +29,8 @@ import { type SourceRows, sourceRowsOf, writeSourceRows } from './source-rows.ts
 export interface Measurement {
   summary: Summary
   sources: SourceRows
+  /** Empty for an async analysis, which is not compared. */
+  answers: MeasuredAnswers[]
   /** Null for an async analysis, and if no answer was searched for untracked brands. */
   discovery: DiscoveryRows | null
   /** Without rows for a batch without answers. */
@@ -54,7 +57,7 @@ export function runPositionOf({ id, kind, projectId, status }: Batch, finishedAt
  */
 export async function measure(
   database: Database,
-  run: ComparedRun,
+  run: RunWithPages,
   position: RunPosition | null,
   reextractionId?: string,
 ): Promise<Measurement> {
@@ -67,6 +70,7 @@ export async function measure(
   return {
     summary: summaryIn(figures.parts) ?? summarize(run.input),
     sources: sourceRowsOf(run.input),
+    answers: position ? measuredAnswersOf(run.input) : [],
     discovery: position && (await discoveryRowsOf(database, run.id, reextractionId)),
     figures,
     history,
@@ -87,15 +91,16 @@ export async function lockMeasurement(
 }
 
 /**
- * Replaces the metrics, sources and discovered brands of a batch. The caller writes the summary, a column of the batch.
+ * Replaces the metrics, sources, measured answers and discovered brands of a batch. The caller writes the summary, a column of the batch.
  */
 export async function writeMeasurement(
   db: Prisma.TransactionClient,
   batchId: string,
-  { figures, sources, discovery }: Measurement,
+  { figures, sources, answers, discovery }: Measurement,
 ): Promise<void> {
   await writeFigures(db, batchId, figures)
   await writeSourceRows(db, batchId, sources)
+  await writeMeasuredAnswers(db, batchId, answers)
   await writeDiscoveryRows(db, batchId, discovery)
 }
 

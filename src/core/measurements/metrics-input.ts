@@ -1,6 +1,6 @@
 import { extractWith, prepare } from '../../extraction/extract.ts'
 import type { Database } from '../../infra/database.ts'
-import type { MetricsAnswer, MetricsInput } from '../../metrics/metrics-input.ts'
+import type { AnswerWithPages, InputWithPages, MetricsInput } from '../../metrics/metrics-input.ts'
 import { entitiesOf, type Snapshot } from '../brands/snapshot.ts'
 import { canonicalKey } from '../foundation/text.ts'
 import { RESULT_AS_SHOWN, resultsExtractedBy } from '../observations/extracted-results.ts'
@@ -9,7 +9,7 @@ import { metricsInputOf } from './answer-input.ts'
 
 interface Row {
   ordinal: number
-  status: MetricsAnswer['status']
+  status: AnswerWithPages['status']
   promptOrdinal: number
   provider: string
   location: string
@@ -18,6 +18,12 @@ interface Row {
   modelReported: string | null
   extractionVersion: number | null
   observation: Observation | null
+}
+
+/** Filter on the answers of a run; null means any. */
+export interface PartFilter {
+  provider?: string | null
+  location?: string | null
 }
 
 /** Results per statement. The observations of a whole batch may be hundreds of megabytes. */
@@ -38,22 +44,14 @@ export async function loadMetricsInput(
   database: Database,
   batchId: string,
   snapshot: Snapshot,
-  {
-    provider = null,
-    location = null,
-    reextractionId,
-  }: { provider?: string | null; location?: string | null; reextractionId?: string } = {},
-): Promise<MetricsInput> {
-  const prompts = await database.pool.query<{ text: string; tags: string[] }>({
-    name: 'metrics-prompts',
-    text: 'SELECT text, tags FROM batch_prompt WHERE batch_id = $1 ORDER BY ordinal',
-    values: [batchId],
-  })
+  { provider = null, location = null, reextractionId }: PartFilter & { reextractionId?: string } = {},
+): Promise<InputWithPages> {
+  const prompts = await loadPrompts(database, batchId)
   const matcher = prepare(entitiesOf(snapshot))
   const isBranded = (text: string) =>
     extractWith(matcher, { text }).mentions.some(({ entity }) => entity === 0)
   const measure = metricsInputOf(snapshot)
-  const answers: MetricsAnswer[] = []
+  const answers: AnswerWithPages[] = []
   const intern = createInterner()
   for (let after = -1; ; ) {
     const { rows } = await database.pool.query<Row>({
@@ -68,13 +66,22 @@ export async function loadMetricsInput(
   }
   return {
     entities: metricsEntities(snapshot),
-    prompts: prompts.rows.map(({ text, tags }) => ({
-      text,
-      tags: [...new Set(tags.map(canonicalKey))],
-      branded: isBranded(text),
-    })),
+    prompts: prompts.map((prompt) => ({ ...prompt, branded: isBranded(prompt.text) })),
     answers,
   }
+}
+
+/** Returns the prompts of a batch with their tags in canonical form, in order. */
+export async function loadPrompts(
+  database: Database,
+  batchId: string,
+): Promise<{ text: string; tags: string[] }[]> {
+  const { rows } = await database.pool.query<{ text: string; tags: string[] }>({
+    name: 'metrics-prompts',
+    text: 'SELECT text, tags FROM batch_prompt WHERE batch_id = $1 ORDER BY ordinal',
+    values: [batchId],
+  })
+  return rows.map(({ text, tags }) => ({ text, tags: [...new Set(tags.map(canonicalKey))] }))
 }
 
 /** Returns the tracked entities with their ids: first the brand with the id `brand`, then the competitors. */
@@ -86,7 +93,7 @@ function answerOf(
   row: Row,
   measure: ReturnType<typeof metricsInputOf>,
   intern: (text: string) => string,
-): MetricsAnswer {
+): AnswerWithPages {
   const { status, promptOrdinal, provider, location, persona, surface, modelReported, extractionVersion } =
     row
   return {

@@ -2,7 +2,7 @@ import { METRICS_VERSION } from '../../metrics/definitions.ts'
 import { toBatchEvent } from '../batches/batch-state.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { transaction } from '../foundation/transaction.ts'
-import { loadRun } from './adjacent-runs.ts'
+import { loadRunWithPages } from './adjacent-runs.ts'
 import { lockMeasurement, measure, runPositionOf, writeMeasurement } from './measure.ts'
 
 /** Number of batches queued per sweep. Workers compute about as many until the next one. */
@@ -38,7 +38,7 @@ export async function remeasureBatch({
 }): Promise<void> {
   const batch = await ctx.db.prisma.batch.findUnique({ where: { id } })
   if (!batch?.finishedAt || batch.metricsVersion >= METRICS_VERSION) return
-  const run = await loadRun(ctx.db, batch)
+  const run = await loadRunWithPages(ctx.db, batch)
   const measurement = await measure(ctx.db, run, runPositionOf(batch, batch.finishedAt))
   const { summary } = measurement
   await transaction(ctx, async (tx) => {

@@ -1,5 +1,5 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { MetricsInput } from '../../metrics/metrics-input.ts'
+import type { InputWithPages } from '../../metrics/metrics-input.ts'
 import { countPages, type PageCount } from '../../metrics/source-pages.ts'
 import { countDomains, ownerOf } from '../../metrics/source-shares.ts'
 import type { SourceRecord } from '../sources/sites.ts'
@@ -21,7 +21,7 @@ export interface SourceRows {
 }
 
 /** Counts the sites and pages among the sources of a batch's answers. */
-export function sourceRowsOf({ answers, entities }: MetricsInput): SourceRows {
+export function sourceRowsOf({ answers, entities }: InputWithPages): SourceRows {
   const sites = countDomains(answers).map(({ domain, sources, cited, citing, retrieving, owners }) => ({
     domain,
     citations: sources,

@@ -13,7 +13,7 @@ export function resultsExtractedBy(reextraction: string): string {
     `CASE WHEN s.status IS NULL THEN ${first} ELSE s.${column} END AS ${column}`
   return `(SELECT u.id, u.batch_id, u.ordinal, u.prompt_ordinal, u.provider, u.location, u.persona, u.replicate, u.cost, u.answered_at,
       ${REEXTRACTED_COLUMNS.map((column) => latest(column)).join(', ')},
-      ${['observation', 'discovered', 'extraction_version', 'parser_version'].map((column) => latest(column, `u.first_${column}`)).join(', ')},
+      ${EXTRACTED_COLUMNS.map((column) => latest(column, `u.first_${column}`)).join(', ')},
       ${latest('facts', 'w.facts')}, coalesce(s.text, w.text) AS text, s.text IS NULL AS is_first_text
     FROM result u JOIN batch v ON v.id = u.batch_id LEFT JOIN answer w ON w.result_id = u.id
     LEFT JOIN LATERAL (SELECT * FROM reextracted_result e
@@ -28,6 +28,19 @@ const REEXTRACTED_COLUMNS = [
   'model_requested',
   'model_reported',
   'error',
+] as const
+
+/** Columns that have the prefix `first_` in the table `result`. */
+const EXTRACTED_COLUMNS = [
+  'observation',
+  'discovered',
+  'extraction_version',
+  'parser_version',
+  'mentioned',
+  'position',
+  'sentiment',
+  'sentiment_score',
+  'recommendation_rank',
 ] as const
 
 /**

@@ -6,7 +6,7 @@ import type { JudgementRecord } from '../judgements/judgement.ts'
 import { type Driver, type ProviderAnswer, ProviderError, type RawAnswer } from '../provider-port/driver.ts'
 import type { Provider } from '../provider-port/registry.ts'
 import { type DiscoveredName, discoveredIn } from './discovered-names.ts'
-import type { ExtractionDeps, ThreadTask } from './extraction-worker.ts'
+import type { ExtractionDeps, ThreadTask } from './extraction-threads.ts'
 import { cachedExtractor, type Extractor } from './extractor.ts'
 import type { Observation } from './observation.ts'
 import { observe } from './observe.ts'
@@ -36,8 +36,9 @@ export interface ExtractedAnswer {
 }
 
 /**
- * Parses the response of a provider and extracts brands and sources from the answer. Large answers are processed in a
- * worker thread, because they would block the event loop.
+ * Parses the response of a provider and extracts brands and sources from the answer. Large answers are always processed
+ * in a thread, because they would block the event loop.
+ * @param options.inThread whether small answers are processed in a thread as well
  * @throws {ProviderError} of kind `drift` for a response that cannot be parsed, is too long, or exceeds the limits of
  *   the thread. Any other error is a bug in this process
  */
@@ -46,17 +47,18 @@ export async function parseAndExtract(
   { id, driverName, driver }: Provider,
   extractor: Extractor,
   received: ReceivedAnswer,
+  { inThread = false } = {},
 ): Promise<ExtractedAnswer> {
-  if (!isLarge(received.raw)) return read(driver.read, extractor, received)
+  if (!inThread && !isLarge(received.raw)) return read(driver.read, extractor, received)
   const { snapshot } = extractor
-  return ctx.deps.extractionWorker.run(PARSE_AND_EXTRACT, {
+  return ctx.deps.extractionThreads.run(PARSE_AND_EXTRACT, {
     provider: { id, driverName },
     snapshot,
     received,
   })
 }
 
-/** {@link parseAndExtract} as a task for the worker thread. */
+/** {@link parseAndExtract} as a task for a thread. */
 export const PARSE_AND_EXTRACT: ThreadTask<
   { provider: Pick<Provider, 'id' | 'driverName'>; snapshot: Snapshot; received: ReceivedAnswer },
   ExtractedAnswer

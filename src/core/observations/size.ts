@@ -2,7 +2,7 @@ import { type Bill, type JsonValue, ProviderError } from '../provider-port/drive
 
 /**
  * Maximum UTF-16 code units of a stored response that is processed on the event loop. This takes less than 20 ms for
- * the densest texts, and a tenth of that for ordinary texts. Larger responses are processed in a worker thread.
+ * the densest texts, and a tenth of that for ordinary texts. Larger responses are processed in a thread.
  */
 const MAX_ON_EVENT_LOOP = 32_768
 

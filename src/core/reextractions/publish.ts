@@ -9,7 +9,7 @@ import type { Ctx, Transaction } from '../foundation/context.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { loadRun, lockHistory } from '../measurements/adjacent-runs.ts'
 import { type BatchFigures, runFiguresOf, writeFigures } from '../measurements/batch-figures.ts'
-import type { ComparedRun } from '../measurements/comparison.ts'
+import type { RunWithPages } from '../measurements/comparison.ts'
 import {
   lockMeasurement,
   type Measurement,
@@ -55,7 +55,7 @@ async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction):
   if (!batch?.finishedAt) return null
   const snapshot = snapshotSchema.parse(reextraction.snapshot)
   const input = await loadMetricsInput(ctx.db, batchId, snapshot, { reextractionId })
-  const current: ComparedRun = {
+  const current: RunWithPages = {
     id: batchId,
     extractionRevision: batch.extractionRevision + 1,
     snapshot,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Snapshot } from '../brands/snapshot.ts'
 import type { Ctx } from '../foundation/context.ts'
-import type { ExtractionDeps } from '../observations/extraction-worker.ts'
+import type { ExtractionDeps } from '../observations/extraction-threads.ts'
 import { extractorOf } from '../observations/extractor.ts'
 import { PARSER_VERSION, type ProviderAnswer, ProviderError } from '../provider-port/driver.ts'
 import { reextractAnswer, type StoredAnswer } from './reextract-answer.ts'
@@ -170,10 +170,10 @@ it('a failed result becomes an answer once its response can be parsed, and stays
   }
 })
 
-it('a failed result with a large response stays failed if it exceeds the limits of the worker thread', async () => {
+it('a failed result with a large response stays failed if it exceeds the limits of the thread', async () => {
   const ctx = readingAs({})
   const run = () => Promise.reject(new ProviderError('drift', 'too slow'))
-  Object.assign(ctx.deps, { extractionWorker: { run } })
+  Object.assign(ctx.deps, { extractionThreads: { run } })
   const raw = { body: 'a'.repeat(50_000) }
   expect(await reextractAnswer(ctx, { ...FAILED, raw }, reading)).toMatchObject({
     status: 'failed',

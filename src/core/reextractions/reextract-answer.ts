@@ -6,7 +6,7 @@ import type { Snapshot } from '../brands/snapshot.ts'
 import type { Ctx } from '../foundation/context.ts'
 import type { JudgementRecord } from '../judgements/judgement.ts'
 import { type DiscoveredName, discoveredIn } from '../observations/discovered-names.ts'
-import type { ExtractionDeps, ThreadTask } from '../observations/extraction-worker.ts'
+import type { ExtractionDeps, ThreadTask } from '../observations/extraction-threads.ts'
 import { cachedExtractor, type Extractor } from '../observations/extractor.ts'
 import type { CitedSource, Observation } from '../observations/observation.ts'
 import { observe } from '../observations/observe.ts'
@@ -76,20 +76,23 @@ export interface ReextractedAnswer extends StoredReading {
  * Extracts a stored response again, without calling a provider or a judge. It uses the current parser of the configured
  * provider with that name, and the current extraction rules. If the response cannot be parsed, the previous status,
  * text and sources are kept. A stored judgement is applied again if the text is still the one that was judged. Large
- * responses are extracted in a worker thread.
- * @throws {ProviderError} of kind `drift` for an answer that is too long or exceeds the limits of the worker thread
+ * responses are always extracted in a thread.
+ * @param options.inThread whether small responses are extracted in a thread as well
+ * @throws {ProviderError} of kind `drift` for an answer that is too long or exceeds the limits of the thread
  */
 export async function reextractAnswer(
   ctx: Ctx<ExtractionDeps>,
   answer: StoredAnswer,
   extractor: Extractor,
+  { inThread = false } = {},
 ): Promise<ReextractedAnswer> {
   const provider = findInAnyAccount(ctx, answer.provider)
-  if (!isLarge([answer.text, answer.raw])) return extract(provider?.driver.read ?? null, answer, extractor)
+  if (!inThread && !isLarge([answer.text, answer.raw]))
+    return extract(provider?.driver.read ?? null, answer, extractor)
   const { snapshot } = extractor
   const reader = provider && { id: provider.id, driverName: provider.driverName }
   try {
-    return await ctx.deps.extractionWorker.run(EXTRACT_AGAIN, { provider: reader, answer, snapshot })
+    return await ctx.deps.extractionThreads.run(EXTRACT_AGAIN, { provider: reader, answer, snapshot })
   } catch (error) {
     if (answer.status !== 'failed' || !(error instanceof ProviderError)) throw error
     // The result was already failed, so it simply stays failed.
@@ -97,7 +100,7 @@ export async function reextractAnswer(
   }
 }
 
-/** The task that runs {@link reextractAnswer} in a worker thread. */
+/** {@link reextractAnswer} as a task for a thread. */
 export const EXTRACT_AGAIN: ThreadTask<
   { provider: Pick<Provider, 'id' | 'driverName'> | null; answer: StoredAnswer; snapshot: Snapshot },
   ReextractedAnswer

@@ -8,7 +8,7 @@ import { toPostgresJson } from '../foundation/postgres-json.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { JUDGEMENT } from '../judgements/judgement.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
-import type { ExtractionDeps } from '../observations/extraction-worker.ts'
+import type { ExtractionDeps } from '../observations/extraction-threads.ts'
 import { extractorOf } from '../observations/extractor.ts'
 import { STORED_RESPONSE, type StoredResponse, toRawAnswer } from '../observations/stored-response.ts'
 import { ProviderError } from '../provider-port/driver.ts'
@@ -22,7 +22,7 @@ import {
 } from './reextract-answer.ts'
 import { changeReextraction, endReextraction } from './transitions.ts'
 
-/** Number of answers to store per statement. */
+/** Number of answers to store per statement. Runs with more answers are extracted in threads. */
 const PAGE = 200
 /**
  * Number of responses to load per statement, and to extract before yielding to the event loop. The responses of a whole
@@ -68,6 +68,7 @@ async function markRunning(ctx: Ctx, id: string): Promise<Reextraction | null> {
 /** Extracts all answers. Returns false if the re-extraction was cancelled or deleted in the meantime. */
 async function extractAll(ctx: Ctx<ExtractionDeps>, { id, batchId, ...row }: Reextraction): Promise<boolean> {
   const extractor = extractorOf(snapshotSchema.parse(row.snapshot))
+  const inThread = row.total > PAGE
   let after = -1
   for (;;) {
     const page: ReextractedAnswer[] = []
@@ -76,7 +77,11 @@ async function extractAll(ctx: Ctx<ExtractionDeps>, { id, batchId, ...row }: Ree
       const answers = await nextAnswers(ctx, { id, batchId, after })
       const last = answers.at(-1)
       if (!last) break
-      for (const answer of answers) page.push(await reextractAnswer(ctx, answer, extractor))
+      page.push(
+        ...(await Promise.all(
+          answers.map((answer) => reextractAnswer(ctx, answer, extractor, { inThread })),
+        )),
+      )
       after = last.ordinal
     }
     if (page.length === 0) return true

@@ -12,8 +12,8 @@ import { findPromptOrdinals } from './prompt-ordinals.ts'
  * Returns an SQL condition that selects the recorded results `r` of a run `of` that match the filter;
  * {@link conditions} returns its parameter values.
  *
- * Conditions on the answer are JSON patterns that the observation must contain, so that PostgreSQL unpacks each
- * observation as rarely as possible. The patterns are inside a CASE because of the query planner. It estimates that
+ * Most conditions on the answer are JSON patterns that the observation must contain, so that PostgreSQL unpacks each
+ * observation as rarely as possible. They are inside a CASE because of the query planner. It estimates that
  * such patterns match few rows, and would therefore read and sort a whole batch for a single page. For a CASE it
  * estimates that every other row matches. The texts of answers are read only if the filter searches them.
  */
@@ -21,7 +21,8 @@ export function matching({ q }: ResultsFilter): string {
   return `r.batch_id = of.id AND r.status <> 'pending' AND ($2::text IS NULL OR r.provider = $2)
     AND ($3::text IS NULL OR r.location = $3) AND r.status::text = ALL($4::text[])
     AND ($5::uuid[] IS NULL OR (r.batch_id, r.prompt_ordinal) IN (SELECT * FROM unnest($5::uuid[], $6::int[])))
-    AND CASE WHEN r.observation @> ALL($7::jsonb[]) THEN true END
+    AND CASE WHEN ($12::boolean IS NULL OR r.mentioned = $12) AND ($13::text IS NULL OR r.sentiment = $13)
+      AND r.observation @> ALL($7::jsonb[]) THEN true END
     AND ($8::text IS NULL OR EXISTS (
       SELECT FROM jsonb_array_elements(r.observation->'competitors') WITH ORDINALITY AS c (named, number)
       WHERE c.named->>'id' = $8
@@ -34,7 +35,7 @@ const SEARCHED = ` OR r.text ILIKE $10 OR (r.batch_id, r.prompt_ordinal) IN (
       SELECT q.batch_id, q.ordinal FROM batch_prompt q WHERE q.batch_id = ANY($1) AND q.text ILIKE $10)`
 
 /** Number of values that {@link conditions} returns. */
-export const CONDITION_COUNT = 11
+export const CONDITION_COUNT = 13
 
 /** Returns a part for statement names that differs whenever the SQL of {@link matching} differs. */
 export function nameOf({ q }: ResultsFilter): string {
@@ -69,6 +70,8 @@ export async function conditions(
     denied ?? null,
     q === undefined ? null : `%${q.replace(/[\\%_]/g, '\\$&')}%`,
     checked.persona ?? null,
+    competitor === null ? (mentionedIn(checked) ?? null) : null,
+    competitor === null ? (checked.sentiment ?? null) : null,
   ]
 }
 
@@ -100,31 +103,28 @@ const DENIED: Record<Absence, boolean | undefined> = {
   failed: undefined,
 }
 
+/** Returns the filter on mentions. A filter on an entity alone selects the answers that mention it. */
+function mentionedIn(filter: CheckedFilter): boolean | undefined {
+  const isOnlyEntity =
+    filter.entityId !== undefined && ABOUT_ENTITY.every((name) => filter[name] === undefined)
+  return isOnlyEntity ? true : filter.mentioned
+}
+
 /**
  * Returns the JSON patterns that the observation must contain. `competitor` is the id of the competitor that the filter
- * applies to; null for the brand.
+ * applies to; null for the brand, whose mentions and sentiment are columns.
  */
 function patternsOf(filter: CheckedFilter, competitor: string | null): object[] {
-  const { entityId, recommended, sentiment, answerKind, absence, finding, competitorId, searched, placed } =
-    filter
-  const isOnlyEntity = entityId !== undefined && ABOUT_ENTITY.every((name) => filter[name] === undefined)
-  const mentioned = isOnlyEntity ? true : filter.mentioned
+  const { recommended, sentiment, answerKind, absence, finding, competitorId, searched, placed } = filter
+  const mentioned = mentionedIn(filter)
   const denied = absence && DENIED[absence]
   const ofCompetitor = (says: object) => ({ competitors: [{ id: competitor, ...says }] })
   return [
-    ...(mentioned === undefined
-      ? []
-      : [competitor === null ? { brand: { mentioned } } : ofCompetitor({ mentioned })]),
+    ...(mentioned === undefined || competitor === null ? [] : [ofCompetitor({ mentioned })]),
     ...(recommended === undefined
       ? []
       : [competitor === null ? { recommendation: { recommended } } : ofCompetitor({ recommended })]),
-    ...(sentiment === undefined
-      ? []
-      : [
-          competitor === null
-            ? { sentiment: { label: sentiment } }
-            : ofCompetitor({ sentimentLabel: sentiment }),
-        ]),
+    ...(sentiment === undefined || competitor === null ? [] : [ofCompetitor({ sentimentLabel: sentiment })]),
     // Denials of competitors are stored in another part of the observation; see `matching`.
     ...(denied === undefined
       ? []

@@ -27,11 +27,11 @@ export const LAST_POSITION: ResultPosition = { sortKey: Number.POSITIVE_INFINITY
 export function sortKeyOf(order: Exclude<ResultOrder, 'run'>): string {
   switch (order) {
     case 'position':
-      return lowestFirst("r.observation->'brand'->>'position'")
+      return lowestFirst('r.position')
     case 'sentiment':
-      return highestFirst("r.observation->'sentiment'->>'score'")
+      return highestFirst('r.sentiment_score')
     case 'recommendation':
-      return lowestFirst("r.observation->'recommendation'->>'rank'")
+      return lowestFirst('r.recommendation_rank')
     case 'answered_at':
       // Whole milliseconds, because a cursor can represent them exactly.
       return highestFirst('extract(epoch FROM r.answered_at) * 1000')

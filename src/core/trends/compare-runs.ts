@@ -137,7 +137,8 @@ async function computeComparisons(
   [run, other]: readonly [BatchRecord, BatchRecord],
   by: Scope['scope'],
 ): Promise<Map<string, ComparedFigures>> {
-  return comparisonsOf(await load(ctx, run), await load(ctx, other), by)
+  const [current, previous] = await Promise.all([load(ctx, run), load(ctx, other)])
+  return comparisonsOf(current, previous, by)
 }
 
 async function load({ db }: Ctx, { id }: BatchRecord): Promise<ComparedRun> {

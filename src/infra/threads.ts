@@ -1,15 +1,19 @@
 import { bulkhead } from 'cockatiel'
 import type { Tinypool } from 'tinypool'
 
-/** A worker thread that runs one task at a time, in order. */
-export interface Thread {
+/** Worker threads. Each runs one task at a time. Tasks start in order. */
+export interface ThreadPool {
+  /** Maximum number of threads. */
+  readonly size: number
+  /** Whether a thread is running or starting. */
+  isStarted(): boolean
   /**
    * Calls the exported function `run` of the file. Input and output are copied with the structured clone algorithm.
    * @throws {ThreadLimitError} if the task exceeds a limit, after which the thread is replaced
    * @throws {Error} if the function throws (only name, message and stack are copied), or if the thread cannot be started
    */
   run(input: unknown): Promise<unknown>
-  /** Ends the thread. A running task rejects. */
+  /** Ends the threads. Running tasks reject. */
   close(): Promise<void>
 }
 
@@ -24,31 +28,34 @@ export class ThreadLimitError extends Error {
   }
 }
 
-/** Program of a {@link Thread} and its limits. */
+/** Program of a {@link ThreadPool} and its limits. */
 export interface ThreadOptions {
   /** Path of a JavaScript module. */
   file: string
+  /** Maximum number of threads. */
+  size: number
   /** Time limit of a task in milliseconds, including the start of the thread. */
   time: number
-  /** Memory limit of the heap in megabytes. */
+  /** Memory limit of the heap of a thread in megabytes. */
   memory: number
 }
 
 /** Milliseconds after which an idle thread is ended, because its modules take about 50 MB. */
 const IDLE_TIMEOUT = 60_000
 
-/** Prepares a thread with tinypool. The first task starts it. */
-export function openThread({ file, time, memory }: ThreadOptions): Thread {
+/** Prepares threads with tinypool. The first tasks start them. */
+export function openThreads({ file, size, time, memory }: ThreadOptions): ThreadPool {
   // Waiting tasks stay out of the pool, where a thread without memory would lose them and their time would already be running.
-  const oneAtATime = bulkhead(1, Number.POSITIVE_INFINITY)
-  let pool: Promise<Tinypool> | null = null
+  const oneEach = bulkhead(size, Number.POSITIVE_INFINITY)
+  let opening: Promise<Tinypool> | null = null
+  let pool: Tinypool | null = null
   const open = async () => {
     const { Tinypool } = await import('tinypool')
     return new Tinypool({
       filename: file,
       name: 'run',
       minThreads: 0,
-      maxThreads: 1,
+      maxThreads: size,
       idleTimeout: IDLE_TIMEOUT,
       resourceLimits: { maxOldGenerationSizeMb: memory },
       // The task needs neither the environment nor the flags of the process.
@@ -57,16 +64,18 @@ export function openThread({ file, time, memory }: ThreadOptions): Thread {
     })
   }
   return {
+    size,
+    isStarted: () => pool !== null && pool.threads.length > 0,
     run: (input) =>
-      oneAtATime.execute(async () => {
-        pool ??= open()
-        const opened = await pool
-        return opened.run(input, { signal: AbortSignal.timeout(time) }).catch((error: unknown) => {
+      oneEach.execute(async () => {
+        opening ??= open()
+        pool = await opening
+        return pool.run(input, { signal: AbortSignal.timeout(time) }).catch((error: unknown) => {
           throw toLimitError(error) ?? error
         })
       }),
     async close() {
-      await (await pool)?.destroy()
+      await (await opening)?.destroy()
     },
   }
 }

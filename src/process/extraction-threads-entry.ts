@@ -1,11 +1,11 @@
 import { FIND_REDIRECTS } from '../core/batches/redirects.ts'
-import type { ThreadTask } from '../core/observations/extraction-worker.ts'
+import type { ThreadTask } from '../core/observations/extraction-threads.ts'
 import { PARSE_AND_EXTRACT } from '../core/observations/parse-and-extract.ts'
 import { type Bill, ProviderError, type ProviderErrorKind } from '../core/provider-port/driver.ts'
 import { EXTRACT_AGAIN } from '../core/reextractions/reextract-answer.ts'
 import { ANSWER_READERS } from '../providers/answer-readers.ts'
 
-// The program of the extraction worker, which is built as dist/extraction-worker.js.
+// The program of the extraction worker, which is built as dist/extraction-threads.js.
 
 /** Message to the thread. */
 export interface ThreadInput {
@@ -19,10 +19,10 @@ export type ThreadOutput =
   | { output: unknown }
   | { failure: { kind: ProviderErrorKind; message: string; bill: Bill | null } }
 
-// The cast is safe, because `ExtractionWorker.run` passes a task's own input together with its name.
+// The cast is safe, because `ExtractionThreads.run` passes a task's own input together with its name.
 const TASKS = [FIND_REDIRECTS, PARSE_AND_EXTRACT, EXTRACT_AGAIN] as unknown as ThreadTask<unknown, unknown>[]
 
-/** Runs a task. Called by `openThread` in src/infra/thread.ts. */
+/** Runs a task. Called by `openThreads` in src/infra/threads.ts. */
 export function run({ task: taskName, input }: ThreadInput): ThreadOutput {
   const task = TASKS.find(({ name }) => name === taskName)
   if (!task) throw new Error(`unknown task ${taskName}`)

@@ -5,7 +5,7 @@ import { PARSE_AND_EXTRACT, parseAndExtract } from '../../src/core/observations/
 import { toParsedAnswer } from '../../src/core/observations/parsed-answer.ts'
 import type { RawAnswer } from '../../src/core/provider-port/driver.ts'
 import { EXTRACT_AGAIN } from '../../src/core/reextractions/reextract-answer.ts'
-import { openExtractionWorker } from '../../src/process/extraction-worker.ts'
+import { openExtractionThreads } from '../../src/process/extraction-threads.ts'
 import { createWorld, type World } from '../world.ts'
 
 const snapshot: Snapshot = {
@@ -40,7 +40,7 @@ const received = (raw: RawAnswer) => ({
 })
 const task = (raw: RawAnswer) => ({ provider, snapshot, received: received(raw) })
 
-const threads: ReturnType<typeof openExtractionWorker>[] = []
+const threads: ReturnType<typeof openExtractionThreads>[] = []
 let world: World | undefined
 afterAll(async () => {
   await Promise.all(threads.map((thread) => thread.close()))
@@ -48,12 +48,12 @@ afterAll(async () => {
 })
 
 function open(limits?: { time: number; memory: number }) {
-  const thread = openExtractionWorker(limits)
+  const thread = openExtractionThreads(limits)
   threads.push(thread)
   return thread
 }
 
-describe('an answer extracted in a worker thread', () => {
+describe('an answer extracted in a thread', () => {
   it('has the same result as an answer extracted on the event loop', async () => {
     const entry = { id: 'local', driver: 'openai-compatible', model: 'm', baseUrl: 'http://127.0.0.1:1/v1' }
     world = await createWorld({ workers: false, providers: [entry] })
@@ -61,19 +61,23 @@ describe('an answer extracted in a worker thread', () => {
     if (!local) throw new Error('not configured')
     const calls: string[] = []
     const { deps } = world.operator
-    const extractionWorker: typeof deps.extractionWorker = {
+    const extractionThreads: typeof deps.extractionThreads = {
+      ...deps.extractionThreads,
       run: (task, input) => {
         calls.push(task.name)
-        return deps.extractionWorker.run(task, input)
+        return deps.extractionThreads.run(task, input)
       },
     }
-    const ctx = { ...world.operator, deps: { ...deps, extractionWorker } }
-    const read = (raw: RawAnswer) => parseAndExtract(ctx, local, extractorOf(snapshot), received(raw))
+    const ctx = { ...world.operator, deps: { ...deps, extractionThreads } }
+    const read = (raw: RawAnswer, options = {}) =>
+      parseAndExtract(ctx, local, extractorOf(snapshot), received(raw), options)
     const small = await read(rawOf(TEXT))
     expect(calls).toEqual([])
     expect(small.observation?.brand.mentionCount).toBe(1)
     expect(await read(rawOf(TEXT, 40_000))).toEqual(small)
     expect(calls).toEqual(['read-answer'])
+    expect(await read(rawOf(TEXT), { inThread: true })).toEqual(small)
+    expect(calls).toEqual(['read-answer', 'read-answer'])
   })
 
   it('fails with the error of its driver when it cannot be parsed', async () => {

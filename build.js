@@ -142,8 +142,28 @@ export function copyModels(folder) {
   }
 }
 
+/**
+ * Returns whether the inputs are the ones that were built. Unchanged times and sizes are enough; otherwise their contents are
+ * compared, for example after a checkout.
+ */
 async function isCurrent(hashFile, inputs) {
-  return existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hashOf(inputs)
+  if (!existsSync(hashFile)) return false
+  const timesFile = `${hashFile}-times`
+  const times = timesOf(inputs)
+  if (existsSync(timesFile) && readFileSync(timesFile, 'utf8') === times) return true
+  if (readFileSync(hashFile, 'utf8') !== hashOf(inputs)) return false
+  writeFileSync(timesFile, times)
+  return true
+}
+
+/** Returns a hash of the names, times and sizes of all input files. */
+function timesOf(inputs) {
+  const hash = createHash('sha256')
+  for (const file of inputs.flatMap(filesOf).sort()) {
+    const { mtimeMs, size } = statSync(join(ROOT, file))
+    hash.update(`${file} ${mtimeMs} ${size}\n`)
+  }
+  return hash.digest('hex')
 }
 
 function hashOf(inputs) {
@@ -156,9 +176,16 @@ function filesOf(path) {
   const full = join(ROOT, path)
   if (!existsSync(full)) return []
   if (!statSync(full).isDirectory()) return [path]
-  return readdirSync(full, { withFileTypes: true })
+  return filesBelow(path)
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.name !== 'generated' && !entry.name.endsWith('.test.ts'))
-    .flatMap((entry) => filesOf(`${path}/${entry.name}`))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`
+      return entry.isDirectory() ? filesBelow(path) : [path]
+    })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await build()

@@ -1,24 +1,25 @@
 import { runCommandLine } from './cli/program.ts'
-import { readConfig } from './config/read.ts'
 import type { AppCtx } from './core/context.ts'
-import { newId } from './core/foundation/ids.ts'
-import { openDatabaseServer } from './process/database-server.ts'
-import { start } from './process/start.ts'
-import { defaultVendors } from './providers/registry.ts'
 
 // The reader of the output may stop early, as `head` does.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 
-// Commands load the server only if they need it, because its libraries take a second to load.
+const readConfig = async () => (await import('./config/read.ts')).readConfig()
+
+// Commands load only what they need, because all libraries together take a second to load.
 const exitCode = await runCommandLine(process.argv.slice(2), {
   readConfig,
-  vendors: defaultVendors,
+  vendors: async () => (await import('./providers/registry.ts')).defaultVendors(),
   readStandardInput: async () => (await import('node:stream/consumers')).text(process.stdin),
-  start: (request) => start(readConfig(), request),
+  async start(request) {
+    const { start } = await import('./process/start.ts')
+    await start(await readConfig(), request)
+  },
   doctor: async () => (await import('./process/doctor/doctor.ts')).doctor(readConfig),
   async withOperator(use) {
-    const config = readConfig()
+    const config = await readConfig()
     const { openApplication } = await import('./process/application.ts')
+    const { newId } = await import('./core/foundation/ids.ts')
     const application = await openApplication({ ...config, logLevel: 'warn' })
     try {
       const ctx: AppCtx = { ...application.services, actor: { type: 'operator' }, requestId: newId() }
@@ -28,7 +29,8 @@ const exitCode = await runCommandLine(process.argv.slice(2), {
     }
   },
   async migrate() {
-    const server = await openDatabaseServer(readConfig())
+    const { openDatabaseServer } = await import('./process/database-server.ts')
+    const server = await openDatabaseServer(await readConfig())
     try {
       const { migrate } = await import('./infra/migrate.ts')
       return { applied: await migrate(server.url) }

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { AppError } from '../core/foundation/errors.ts'
+import type { Vendor } from '../core/provider-port/vendor.ts'
 import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { addAccessCommands } from './commands/access.ts'
 import { addCredentialCommands } from './commands/credentials.ts'
@@ -18,7 +19,9 @@ import { CommandFailed, printFailure } from './foundation/output.ts'
  */
 export async function runCommandLine(parameters: readonly string[], operations: Operations): Promise<number> {
   const json = parameters.includes('--json')
-  const program = createProgram(operations, json)
+  // Only the help of this command needs the vendors, and loading them takes a while.
+  const vendors = parameters.includes('providers') ? await operations.vendors() : []
+  const program = createProgram(operations, { json, vendors })
   let command = program
   program.hook('preAction', (_, actionCommand) => {
     command = actionCommand
@@ -39,8 +42,11 @@ export async function runCommandLine(parameters: readonly string[], operations: 
   }
 }
 
-/** Creates the program with all commands and options. */
-export function createProgram(operations: Operations, json: boolean): Command {
+/** Creates the program with all commands and options. `vendors` are shown in the help of the command `providers`. */
+export function createProgram(
+  operations: Operations,
+  { json, vendors = [] }: { json: boolean; vendors?: readonly Vendor[] },
+): Command {
   const program = new Command('answergraph')
     .description('Measures how AI assistants mention brands.')
     .version(PACKAGE_VERSION)
@@ -58,7 +64,7 @@ export function createProgram(operations: Operations, json: boolean): Command {
     .option('--port <number>', 'port to listen on (default: PORT, or 4000)', port)
     .option('--demo', 'create a demo organization with a project; simulate providers without credentials')
     .action(({ role, port, demo = false }) => operations.start({ role, port, demo, json }))
-  addHealthCommands(program, operations)
+  addHealthCommands(program, operations, vendors)
   addAccessCommands(program, operations)
   addUserCommands(program, operations)
   addCredentialCommands(program, operations)

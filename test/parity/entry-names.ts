@@ -32,7 +32,7 @@ export function offeredBy(surface: Surface): string[] {
     case 'mcp':
       return TOOLS.map(({ name }) => name)
     case 'cli':
-      return commandsBelow(createProgram(NO_ACTIONS, true))
+      return commandsBelow(createProgram(NO_ACTIONS, { json: true }))
   }
 }
 

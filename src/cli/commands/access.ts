@@ -1,14 +1,7 @@
 import type { Command } from 'commander'
-import { grantCredits } from '../../core/credits/grant.ts'
 import { badFields } from '../../core/foundation/parse.ts'
-import { createKey } from '../../core/keys/create.ts'
-import { listKeys } from '../../core/keys/list.ts'
-import { REVOCATION_SECONDS, revokeKey } from '../../core/keys/revoke.ts'
-import { createOrganization } from '../../core/organizations/create.ts'
+import { REVOCATION_SECONDS } from '../../core/keys/revocation.ts'
 import { DEFAULT_PLAN, PLANS } from '../../core/organizations/plans.ts'
-import { setPlan } from '../../core/organizations/set-plan.ts'
-import { createProject } from '../../core/projects/create.ts'
-import { readWebhookSecret, rotateWebhookSecret } from '../../core/webhooks/secret.ts'
 import { inWords, valuesOf } from '../../definitions/fields/enumeration.ts'
 import type { Operations } from '../foundation/operations.ts'
 import { runner } from '../foundation/run.ts'
@@ -25,31 +18,33 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .option('--plan <plan>', plans, DEFAULT_PLAN)
     .option('--credits <number>', 'prepaid credits', wholeNumber, 0)
     .action(({ name, plan, credits, ...options }) =>
-      run(options, (ctx) => createOrganization({ ctx, input: { name, plan, credits } })),
+      run(options, (ctx, verbs) => verbs.createOrganization({ ctx, input: { name, plan, credits } })),
     )
   organization
     .command('set-plan <organization> <plan>')
     .description(`move an organization to the plan ${plans}`)
     .action((organizationId, plan, options) =>
-      run(options, (ctx) => setPlan({ ctx, input: { organizationId, plan } })),
+      run(options, (ctx, verbs) => verbs.setPlan({ ctx, input: { organizationId, plan } })),
     )
   organization
     .command('grant-credits <organization> <credits>')
     .description('give an organization prepaid credits')
     .action((organizationId, credits, options) =>
-      run(options, (ctx) => grantCredits({ ctx, input: { organizationId, credits: wholeNumber(credits) } })),
+      run(options, (ctx, verbs) =>
+        verbs.grantCredits({ ctx, input: { organizationId, credits: wholeNumber(credits) } }),
+      ),
     )
   organization
     .command('webhook-secret <organization>')
     .description('show the secret that signs the webhooks of an organization')
     .action((organizationId, options) =>
-      run(options, (ctx) => readWebhookSecret({ ctx, input: { organizationId } })),
+      run(options, (ctx, verbs) => verbs.readWebhookSecret({ ctx, input: { organizationId } })),
     )
   organization
     .command('rotate-webhook-secret <organization>')
     .description('replace the webhook secret; all later calls are signed with the new one')
     .action((organizationId, options) =>
-      run(options, (ctx) => rotateWebhookSecret({ ctx, input: { organizationId } })),
+      run(options, (ctx, verbs) => verbs.rotateWebhookSecret({ ctx, input: { organizationId } })),
     )
 
   program
@@ -61,8 +56,8 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .option('--name <name>', 'name of the project and its brand')
     .option('--url <url>', 'website of the brand')
     .action(({ org, name, url, ...options }) =>
-      run(options, (ctx) =>
-        createProject({ ctx, input: { organizationId: org, name, ...(url !== undefined && { url }) } }),
+      run(options, (ctx, verbs) =>
+        verbs.createProject({ ctx, input: { organizationId: org, name, ...(url !== undefined && { url }) } }),
       ),
     )
 
@@ -78,8 +73,11 @@ export function addAccessCommands(program: Command, operations: Operations): voi
       if ((project === undefined) === (org === undefined))
         throw badFields({ '--project': 'set either --project or --org' })
       const owner = project !== undefined ? { projectId: project } : { organizationId: org }
-      return run(options, async (ctx) => {
-        const made = await createKey({ ctx, input: { ...owner, admin, ...(name !== undefined && { name }) } })
+      return run(options, async (ctx, verbs) => {
+        const made = await verbs.createKey({
+          ctx,
+          input: { ...owner, admin, ...(name !== undefined && { name }) },
+        })
         return { id: made.id, key: made.key, scope: made.scope }
       })
     })
@@ -87,13 +85,15 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .command('list')
     .description('list the keys of an organization')
     .option('--org <organization>')
-    .action(({ org, ...options }) => run(options, (ctx) => listKeys({ ctx, input: { organizationId: org } })))
+    .action(({ org, ...options }) =>
+      run(options, (ctx, verbs) => verbs.listKeys({ ctx, input: { organizationId: org } })),
+    )
   key
     .command('revoke <key>')
     .description(`revoke a key by its id; running servers reject it within ${REVOCATION_SECONDS} s`)
     .action((id, options) =>
-      run(options, async (ctx) => {
-        const key = await revokeKey({ ctx, input: { id } })
+      run(options, async (ctx, verbs) => {
+        const key = await verbs.revokeKey({ ctx, input: { id } })
         const refusedEverywhereAt = new Date(Date.now() + REVOCATION_SECONDS * 1_000)
         return { id: key.id, revokedAt: key.revokedAt, refusedEverywhereAt }
       }),

@@ -1,13 +1,8 @@
 import type { Command } from 'commander'
-import { checkCredential } from '../../core/provider-credentials/check.ts'
 import type { CredentialRecord } from '../../core/provider-credentials/definition.ts'
-import { deleteCredential } from '../../core/provider-credentials/delete.ts'
-import { listCredentials } from '../../core/provider-credentials/read.ts'
-import { saveCredential } from '../../core/provider-credentials/save.ts'
-import { rotateSecrets } from '../../core/secrets/rotate.ts'
 import type { Operations } from '../foundation/operations.ts'
 import { CommandFailed, printJson, printPlain } from '../foundation/output.ts'
-import { runner } from '../foundation/run.ts'
+import { runner, withVerbs } from '../foundation/run.ts'
 
 /** Adds `credentials` and `secret`. Values are read from standard input, because arguments are visible to other users. */
 export function addCredentialCommands(program: Command, operations: Operations): void {
@@ -23,7 +18,10 @@ export function addCredentialCommands(program: Command, operations: Operations):
     .description('list all vendors, and which credentials are in use')
     .option('--org <organization>', 'of an organization instead of the installation')
     .action(async ({ org, ...options }) =>
-      print(options, await operations.withOperator((ctx) => listCredentials({ ctx, input: ownerOf(org) }))),
+      print(
+        options,
+        await withVerbs(operations, (ctx, verbs) => verbs.listCredentials({ ctx, input: ownerOf(org) })),
+      ),
     )
   credentials
     .command('set <vendor>')
@@ -39,13 +37,13 @@ export function addCredentialCommands(program: Command, operations: Operations):
     )
     .action(async (vendor: string, { org, check, dailySpendUsd, ...options }) => {
       const lines = linesOf(await operations.readStandardInput())
-      const record = await operations.withOperator(async (ctx) => {
+      const record = await withVerbs(operations, async (ctx, verbs) => {
         const fields = ctx.deps.providers.vendors.find(({ id }) => id === vendor)?.fields ?? []
         const values = lines.map((value, index) => ({ variable: fields[index]?.variable ?? '', value }))
         const owner = { ...ownerOf(org), vendor }
         const limit = dailySpendUsd === undefined ? {} : { dailySpendUsd }
-        const saved = await saveCredential({ ctx, input: { ...owner, values, ...limit } })
-        return check ? checkCredential({ ctx, input: owner }) : saved
+        const saved = await verbs.saveCredential({ ctx, input: { ...owner, values, ...limit } })
+        return check ? verbs.checkCredential({ ctx, input: owner }) : saved
       })
       print(options, record)
       failIfRejected(record)
@@ -55,8 +53,8 @@ export function addCredentialCommands(program: Command, operations: Operations):
     .description('ask the vendor one question, which it charges for')
     .option('--org <organization>', 'of an organization instead of the installation')
     .action(async (vendor: string, { org, ...options }) => {
-      const record = await operations.withOperator((ctx) =>
-        checkCredential({ ctx, input: { ...ownerOf(org), vendor } }),
+      const record = await withVerbs(operations, (ctx, verbs) =>
+        verbs.checkCredential({ ctx, input: { ...ownerOf(org), vendor } }),
       )
       print(options, record)
       failIfRejected(record)
@@ -68,7 +66,9 @@ export function addCredentialCommands(program: Command, operations: Operations):
     .action(async (vendor: string, { org, ...options }) =>
       print(
         options,
-        await operations.withOperator((ctx) => deleteCredential({ ctx, input: { ...ownerOf(org), vendor } })),
+        await withVerbs(operations, (ctx, verbs) =>
+          verbs.deleteCredential({ ctx, input: { ...ownerOf(org), vendor } }),
+        ),
       ),
     )
 
@@ -78,7 +78,7 @@ export function addCredentialCommands(program: Command, operations: Operations):
     .description('manage the key that encrypts stored secrets')
     .command('rotate')
     .description('encrypt all stored secrets with a new key; everybody has to sign in again')
-    .action((options) => run(options, (ctx) => rotateSecrets({ ctx })))
+    .action((options) => run(options, (ctx, verbs) => verbs.rotateSecrets({ ctx })))
 }
 
 function ownerOf(org: string | undefined): { organizationId?: string } {

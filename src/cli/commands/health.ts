@@ -1,10 +1,15 @@
 import type { Command } from 'commander'
+import type { Vendor } from '../../core/provider-port/vendor.ts'
 import type { Check, Operations } from '../foundation/operations.ts'
 import { CommandFailed, printJson } from '../foundation/output.ts'
 import { credentialsHelp, showChecks, showPrices, showProviders } from './providers.ts'
 
 /** Adds `migrate`, `providers` and `doctor`. */
-export function addHealthCommands(program: Command, operations: Operations): void {
+export function addHealthCommands(
+  program: Command,
+  operations: Operations,
+  vendors: readonly Vendor[],
+): void {
   program
     .command('migrate')
     .description('migrate the database and exit')
@@ -21,7 +26,7 @@ export function addHealthCommands(program: Command, operations: Operations): voi
     .description('list providers with their state, their routes, and what is missing')
     .option('--prices', 'show how the cost of each provider is known, and which models have no price')
     .option('--check', 'ask each real provider one cheap question, which costs money, and show the answer')
-    .addHelpText('after', () => `\n${credentialsHelp(operations)}`)
+    .addHelpText('after', () => `\n${credentialsHelp(vendors)}`)
     .action((options: { json?: boolean; check?: boolean; prices?: boolean }) => {
       if (options.check) return showChecks(operations, options)
       return options.prices ? showPrices(operations, options) : showProviders(operations, options)

@@ -22,7 +22,7 @@ export function addMcpCommand(program: Command, operations: Operations): void {
       const { mcpAddress } = await import('../mcp/address.ts')
       const { checkEndpoint } = await import('../mcp/check.ts')
       const { bridgeStdio } = await import('../mcp/bridge.ts')
-      const address = mcpAddress(url ?? `http://127.0.0.1:${operations.readConfig().port}`, key)
+      const address = mcpAddress(url ?? `http://127.0.0.1:${(await operations.readConfig()).port}`, key)
       await checkEndpoint(address)
       await bridgeStdio(address, (line) => process.stderr.write(`${line}\n`))
     })

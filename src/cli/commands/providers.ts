@@ -1,16 +1,15 @@
-import { checkProviders, type ProviderCheck } from '../../core/providers/check.ts'
-import { listProviders } from '../../core/providers/list.ts'
-import { listPrices } from '../../core/providers/prices.ts'
-import { volumeState } from '../../core/search-volume/state.ts'
+import type { Vendor } from '../../core/provider-port/vendor.ts'
+import type { ProviderCheck } from '../../core/providers/check.ts'
 import type { Operations } from '../foundation/operations.ts'
 import { CommandFailed, plainTable, printJson, printPlain } from '../foundation/output.ts'
+import { withVerbs } from '../foundation/run.ts'
 
 /** Prints all providers, their routes, and whether search volumes are real. */
 export async function showProviders(operations: Operations, { json }: { json?: boolean }): Promise<void> {
-  const { providers, absent, searchVolume } = await operations.withOperator(async (ctx) => ({
-    providers: await listProviders({ ctx }),
+  const { providers, absent, searchVolume } = await withVerbs(operations, async (ctx, verbs) => ({
+    providers: await verbs.listProviders({ ctx }),
     absent: ctx.deps.providers.of(null).absent,
-    searchVolume: volumeState(ctx),
+    searchVolume: verbs.volumeState(ctx),
   }))
   if (json) return printJson({ providers, absent, searchVolume })
   printPlain(
@@ -54,7 +53,7 @@ export async function showChecks(operations: Operations, { json }: { json?: bool
   const report = (check: ProviderCheck) => {
     if (!json) process.stdout.write(`${describe(check)}\n`)
   }
-  const checks = await operations.withOperator((ctx) => checkProviders({ ctx, input: { report } }))
+  const checks = await withVerbs(operations, (ctx, verbs) => verbs.checkProviders({ ctx, input: { report } }))
   if (json) printJson({ checks })
   if (checks.some(({ status }) => status === 'failed')) throw new CommandFailed('a provider failed')
 }
@@ -75,7 +74,7 @@ function describe({ provider, driver, status, reason, latencyMs, answer }: Provi
 
 /** Prints the prices of every configured model, and which models have none. */
 export async function showPrices(operations: Operations, { json }: { json?: boolean }): Promise<void> {
-  const prices = await operations.withOperator(async (ctx) => listPrices({ ctx }))
+  const prices = await withVerbs(operations, async (ctx, verbs) => verbs.listPrices({ ctx }))
   if (json) return printJson({ prices })
   printPlain(
     prices.map(({ provider, driver, model, cost, prices, fix }) => ({
@@ -99,8 +98,8 @@ export async function showPrices(operations: Operations, { json }: { json?: bool
 }
 
 /** Returns help on the environment variables with the credentials of each vendor. */
-export function credentialsHelp(operations: Operations): string {
-  const rows = operations.vendors().map(({ id, fields, providers }) => ({
+export function credentialsHelp(vendors: readonly Vendor[]): string {
+  const rows = vendors.map(({ id, fields, providers }) => ({
     vendor: id,
     'set these': fields.map(({ variable }) => variable).join(' and '),
     'to ask': providers.map(({ token }) => token).join(', '),

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { reextractOutdated } from '../../core/reextractions/start-outdated.ts'
 import type { Operations } from '../foundation/operations.ts'
 import { runner } from '../foundation/run.ts'
 
@@ -11,5 +10,5 @@ export function addReextractCommand(program: Command, operations: Operations): v
     .description(
       'after an upgrade, re-extract all stored answers of older versions without asking providers again',
     )
-    .action((options) => run(options, (ctx) => reextractOutdated({ ctx })))
+    .action((options) => run(options, (ctx, verbs) => verbs.reextractOutdated({ ctx })))
 }

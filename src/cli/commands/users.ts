@@ -1,16 +1,6 @@
 import type { Command } from 'commander'
 import { DEFAULT_ROLE, MEMBER_ROLES } from '../../core/foundation/actor.ts'
-import { createSetupLink } from '../../core/installation/create-setup-link.ts'
-import { inviteMember } from '../../core/invitations/invite.ts'
-import { revokeInvitation } from '../../core/invitations/revoke.ts'
-import { REVOCATION_SECONDS } from '../../core/keys/revoke.ts'
-import { createMember } from '../../core/members/create.ts'
-import { listMembers } from '../../core/members/read.ts'
-import { removeMember } from '../../core/members/remove.ts'
-import { setMemberRole } from '../../core/members/set-role.ts'
-import { sendPasswordReset } from '../../core/password-resets/send.ts'
-import { createSignInLink } from '../../core/sign-in-links/create.ts'
-import { resetTwoFactor } from '../../core/two-factor/disable.ts'
+import { REVOCATION_SECONDS } from '../../core/keys/revocation.ts'
 import { inWords, valuesOf } from '../../definitions/fields/enumeration.ts'
 import type { Operations } from '../foundation/operations.ts'
 import { runner } from '../foundation/run.ts'
@@ -31,8 +21,8 @@ export function addUserCommands(program: Command, operations: Operations): void 
     )
     .option('--role <role>', roles, DEFAULT_ROLE)
     .action(({ org, email, password, role, ...options }) =>
-      run(options, (ctx) =>
-        createMember({
+      run(options, (ctx, verbs) =>
+        verbs.createMember({
           ctx,
           input: { organizationId: org, email, role, ...(password !== undefined && { password }) },
         }),
@@ -45,8 +35,11 @@ export function addUserCommands(program: Command, operations: Operations): void 
     .option('--email <address>')
     .option('--role <role>', roles, DEFAULT_ROLE)
     .action(({ org, email, role, ...options }) =>
-      run(options, async (ctx) => {
-        const { invitation, link } = await inviteMember({ ctx, input: { organizationId: org, email, role } })
+      run(options, async (ctx, verbs) => {
+        const { invitation, link } = await verbs.inviteMember({
+          ctx,
+          input: { organizationId: org, email, role },
+        })
         return { ...invitation, link }
       }),
     )
@@ -54,33 +47,41 @@ export function addUserCommands(program: Command, operations: Operations): void 
     .command('revoke-invitation <invitation>')
     .description('revoke an invitation and its link')
     .action((id, options) =>
-      run(options, async (ctx) => ({ id: await revokeInvitation({ ctx, input: { id } }), revoked: true })),
+      run(options, async (ctx, verbs) => ({
+        id: await verbs.revokeInvitation({ ctx, input: { id } }),
+        revoked: true,
+      })),
     )
   user
     .command('list')
     .description('list the members of an organization')
     .option('--org <organization>')
     .action(({ org, ...options }) =>
-      run(options, (ctx) => listMembers({ ctx, input: { organizationId: org } })),
+      run(options, (ctx, verbs) => verbs.listMembers({ ctx, input: { organizationId: org } })),
     )
   user
     .command('set-role <member> <role>')
     .description(`change the role of a member: ${roles}`)
-    .action((id, role, options) => run(options, (ctx) => setMemberRole({ ctx, input: { id, role } })))
+    .action((id, role, options) =>
+      run(options, (ctx, verbs) => verbs.setMemberRole({ ctx, input: { id, role } })),
+    )
   user
     .command('remove <member>')
     .description(
       `remove a member from their organization; running servers reject them within ${REVOCATION_SECONDS} s`,
     )
     .action((id, options) =>
-      run(options, async (ctx) => ({ id: await removeMember({ ctx, input: { id } }), removed: true })),
+      run(options, async (ctx, verbs) => ({
+        id: await verbs.removeMember({ ctx, input: { id } }),
+        removed: true,
+      })),
     )
   user
     .command('reset-link <member>')
     .description('send a member a password reset link, or show it if SMTP_URL is unset')
     .action((memberId, options) =>
-      run(options, async (ctx) => {
-        const { member, link } = await sendPasswordReset({ ctx, input: { memberId } })
+      run(options, async (ctx, verbs) => {
+        const { member, link } = await verbs.sendPasswordReset({ ctx, input: { memberId } })
         return { id: member.id, email: member.email, link }
       }),
     )
@@ -90,18 +91,20 @@ export function addUserCommands(program: Command, operations: Operations): void 
       'turn off two-factor authentication for a member who has lost the app and the recovery codes',
     )
     .action((memberId, options) =>
-      run(options, async (ctx) => ({
+      run(options, async (ctx, verbs) => ({
         id: memberId,
-        ...(await resetTwoFactor({ ctx, input: { memberId } })),
+        ...(await verbs.resetTwoFactor({ ctx, input: { memberId } })),
         twoFactorEnabled: false,
       })),
     )
   program
     .command('setup-link')
     .description('print a link that sets up a new installation in the browser, once, within 12 hours')
-    .action((options) => run(options, createSetupLink))
+    .action((options) => run(options, (ctx, verbs) => verbs.createSetupLink(ctx)))
   user
     .command('sign-in-link <email>')
     .description('print a link that signs a user in without a password, once, within 12 hours')
-    .action((email, options) => run(options, (ctx) => createSignInLink({ ctx, input: { email } })))
+    .action((email, options) =>
+      run(options, (ctx, verbs) => verbs.createSignInLink({ ctx, input: { email } })),
+    )
 }

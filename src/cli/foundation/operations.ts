@@ -21,7 +21,7 @@ export interface StartRequest {
 
 /** Operations of the composition root for the commands. main.ts provides them, so that commands do not import the server. */
 export interface Operations {
-  readConfig(): Config
+  readConfig(): Promise<Config>
   /** Opens the application, runs `use` as the operator, and closes the application. */
   withOperator<T>(use: (ctx: AppCtx) => Promise<T>): Promise<T>
   /** Serves until a stop signal arrives. */
@@ -31,5 +31,5 @@ export interface Operations {
   /** Returns what was typed or piped into the command. */
   readStandardInput(): Promise<string>
   /** Returns the vendors of the default providers, without opening the application. */
-  vendors(): readonly Vendor[]
+  vendors(): Promise<readonly Vendor[]>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import { authorize } from '../access/authorize.ts'
 import { DEFAULT_ROLE, MEMBER_ROLES } from '../foundation/actor.ts'
 import { recordAudit } from '../foundation/audit-log.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Enumeration, enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
+import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 
 /** Scopes of keys. */
 export const KEY_SCOPES = {

@@ -10,9 +10,6 @@ import { transaction } from '../foundation/transaction.ts'
 import type { KeyRecord } from './definition.ts'
 import { toKeyRecord, visibleKeys } from './read.ts'
 
-/** Maximum seconds until all processes reject a revoked key. The process that revoked it rejects it immediately. */
-export const REVOCATION_SECONDS = 5
-
 const inputSchema = z.strictObject({ id: uuidSchema })
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import type { MemberRole } from '../../generated/prisma/enums.ts'
 import { hashPassword } from '../../infra/password.ts'
 import { accessChanged } from '../access/access-changes.ts'

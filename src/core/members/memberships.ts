@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import type { Member, Organization } from '../../generated/prisma/client.ts'
 import { requireMember } from '../access/authorize.ts'
 import { MEMBER_ROLES } from '../foundation/actor.ts'

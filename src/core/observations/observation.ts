@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import { fieldMetadata, findDescription } from '../../definitions/fields/field-metadata.ts'
 import {
   ANSWER_KINDS,

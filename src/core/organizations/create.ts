@@ -6,7 +6,8 @@ import { newId } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
 import { nameSchema } from '../foundation/text.ts'
 import type { OrganizationRecord } from './definition.ts'
-import { DEFAULT_PLAN, planSchema } from './plans.ts'
+import { planSchema } from './limits.ts'
+import { DEFAULT_PLAN } from './plans.ts'
 import { toOrganizationRecord } from './read.ts'
 
 const inputSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limitsDefinition, planSchema } from './plans.ts'
+import { limitsDefinition, planSchema } from './limits.ts'
 
 /** An organization as its members see it. */
 export const organizationDefinition = z.object({

@@ -1,16 +1,5 @@
-import { z } from 'zod'
-import { enumSchema, toEnumeration } from '../../definitions/fields/enumeration.ts'
 import type { Plan } from '../../generated/prisma/enums.ts'
-
-/** Limits of an organization. `manualRuns` and `asyncAnalysis` are feature switches; the other fields are maximums. */
-export const limitsDefinition = z.strictObject({
-  projects: z.int().nonnegative().describe('Maximum number of projects.'),
-  promptsPerProject: z.int().nonnegative().describe('Maximum number of prompts per project.'),
-  manualRuns: z.boolean().describe('Whether runs may be started manually, in addition to the weekly runs.'),
-  asyncAnalysis: z.boolean().describe('Whether async analyses may be started.'),
-})
-
-export type Limits = z.infer<typeof limitsDefinition>
+import type { Limits } from './limits.ts'
 
 /**
  * All plans, their limits, and the weight of an organization when several wait for the same provider: with a weight of
@@ -32,11 +21,3 @@ export const PLANS = {
 
 /** Plan of a new organization when the operator does not choose one. */
 export const DEFAULT_PLAN: Plan = 'free'
-
-export const planSchema = enumSchema(toEnumeration(PLANS), 'Plan of the organization.')
-
-/** Returns the limits of an organization: the limits of its plan, with the organization's overrides applied. */
-export function limitsOf(organization: { plan: Plan; limits: unknown }): Limits {
-  const overrides = limitsDefinition.partial().parse(organization.limits ?? {})
-  return { ...PLANS[organization.plan].limits, ...overrides }
-}

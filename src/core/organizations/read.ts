@@ -3,7 +3,7 @@ import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import type { OrganizationDetails, OrganizationRecord } from './definition.ts'
-import { limitsOf } from './plans.ts'
+import { limitsOf } from './limits.ts'
 
 /** Returns the public fields of an organization row. */
 export function toOrganizationRecord(organization: Organization): OrganizationRecord {

@@ -6,7 +6,7 @@ import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
 import type { OrganizationRecord } from './definition.ts'
-import { planSchema } from './plans.ts'
+import { planSchema } from './limits.ts'
 import { toOrganizationRecord } from './read.ts'
 
 const inputSchema = z.strictObject({

@@ -7,7 +7,7 @@ import { isUuid, newId } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
 import { nameSchema, textSchema, urlSchema } from '../foundation/text.ts'
 import { transaction } from '../foundation/transaction.ts'
-import { limitsOf } from '../organizations/plans.ts'
+import { limitsOf } from '../organizations/limits.ts'
 import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /** Body of POST /orgs/{orgId}/projects. */

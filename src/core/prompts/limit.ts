@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { LockedProject } from '../access/project-access.ts'
 import { AppError } from '../foundation/errors.ts'
-import { limitsOf } from '../organizations/plans.ts'
+import { limitsOf } from '../organizations/limits.ts'
 
 /**
  * Checks the plan's limit of prompts per project. Updates and deletions are always allowed, even in a project above the

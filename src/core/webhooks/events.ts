@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Enumeration, enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
+import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
 import { analysisDefinition } from '../batches/definition.ts'
 import { FINAL_STATUSES } from '../foundation/batch-status.ts'

@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The values of an enumeration in order, with their descriptions. Defines zod schemas, GraphQL enums and messages. */
 export type Enumeration<Value extends string = string> = Readonly<Record<Value, string>>
 
@@ -19,15 +17,6 @@ export function valuesOf<Value extends string>(
 ): [Value, ...Value[]] {
   // The cast is safe: Object.keys is typed as `string[]`, and no enumeration is empty.
   return Object.keys(enumeration) as [Value, ...Value[]]
-}
-
-/** Returns a schema that accepts the values of an enumeration. OpenAPI shows their descriptions as `x-enumDescriptions`. */
-export function enumSchema<Value extends string>(
-  enumeration: Enumeration<Value>,
-  description: string,
-): z.ZodEnum<{ [Key in Value]: Key }> {
-  const values = valuesOf(enumeration)
-  return z.enum(values, `must be ${inWords(values)}`).meta({ description, 'x-enumDescriptions': enumeration })
 }
 
 /** Formats values for messages and help texts: `a, b or c`. */

@@ -1,6 +1,7 @@
 import { requireOrganizationId } from '../../core/access/authorize.ts'
 import { type OrganizationDetails, organizationDefinition } from '../../core/organizations/definition.ts'
-import { type Limits, limitsDefinition, PLANS } from '../../core/organizations/plans.ts'
+import { type Limits, limitsDefinition } from '../../core/organizations/limits.ts'
+import { PLANS } from '../../core/organizations/plans.ts'
 import { readOrganization } from '../../core/organizations/read.ts'
 import { toEnumeration } from '../../definitions/fields/enumeration.ts'
 import { builder } from '../foundation/builder.ts'

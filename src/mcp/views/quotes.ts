@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { quoteDefinition } from '../../core/observations/observation.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
-import { type Enumeration, enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
+import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 import { MENTION_SENTIMENT_LABELS } from '../../definitions/vocabulary.ts'
 import { excerptOf, isInsidePair } from '../foundation/size.ts'
 

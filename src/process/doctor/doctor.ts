@@ -9,10 +9,10 @@ import { failed, ok } from './result.ts'
  * Checks everything that a server needs and says what to fix. A failed check does not prevent the others. Changes nothing: it does
  * not migrate the database, and does not create or start an embedded one. Does not throw.
  */
-export async function doctor(readConfig: () => Config): Promise<Check[]> {
+export async function doctor(readConfig: () => Config | Promise<Config>): Promise<Check[]> {
   let config: Config
   try {
-    config = readConfig()
+    config = await readConfig()
   } catch (error) {
     return [failed('configuration', error, 'set or correct the variables in this message')]
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type MessageDefinition, WEBHOOK_MESSAGES } from '../../core/webhooks/events.ts'
-import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import { createExample } from '../../definitions/fields/example.ts'
 import type { RestApp } from '../foundation/context.ts'
 

@@ -16,7 +16,7 @@ import {
 import { trackBodySchema, trackDiscoveredBrand } from '../../core/discovered-brands/track.ts'
 import { parse } from '../../core/foundation/parse.ts'
 import { latestRunsSchema } from '../../core/runs/run-lists.ts'
-import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import { createExample } from '../../definitions/fields/example.ts'
 import { jsonBody } from '../foundation/body.ts'
 import type { RestApp } from '../foundation/context.ts'

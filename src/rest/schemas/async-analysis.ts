@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { analysisDefinition, creditsDefinition } from '../../core/batches/definition.ts'
 import { FINAL_STATUSES, UNFINISHED_STATUSES } from '../../core/foundation/batch-status.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
-import { enumSchema } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
 
 // REST-specific forms of an async analysis: the fields differ before and after the end.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ERRORS } from '../../core/foundation/errors.ts'
-import { enumSchema, toEnumeration } from '../../definitions/fields/enumeration.ts'
+import { enumSchema } from '../../definitions/fields/enum-schema.ts'
+import { toEnumeration } from '../../definitions/fields/enumeration.ts'
 import type { ErrorEnvelope } from '../../http/errors.ts'
 
 /** Body of all error responses. */

@@ -47,6 +47,8 @@ export default defineConfig({
           ...SYSTEM,
           name: 'system',
           include: ['test/**/*.test.ts'],
+          // As above.
+          isolate: false,
           // This list replaces the default one, which excludes node_modules. The benchmarks' peers contain tests there.
           exclude: [...configDefaults.exclude, 'test/api/**', ...TIMED],
         },

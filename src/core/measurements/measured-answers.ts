@@ -19,13 +19,13 @@ export interface MeasuredAnswers {
   /** Ordinals of the prompts that name the analysis brand; the same in all rows of a run. */
   branded: number[]
   texts: string[]
-  mentions: MetricsMention[]
-  sources: MetricsSource[]
-  answers: MeasuredAnswer[]
+  mentions: StoredMention[]
+  sources: StoredSource[]
+  answers: StoredAnswer[]
 }
 
 /** Fields of a {@link MetricsAnswer} in this order. Texts, mentions and sources are indexes. */
-type MeasuredAnswer = [
+type StoredAnswer = [
   status: MetricsAnswer['status'],
   prompt: number,
   provider: number,
@@ -38,6 +38,23 @@ type MeasuredAnswer = [
   searched: boolean | null,
 ]
 
+/** Fields of a {@link MetricsMention} in this order. */
+type StoredMention = [
+  mentioned: boolean,
+  mentions: number,
+  position: number | null,
+  prominence: number | null,
+  sentiment: number | null,
+  label: MetricsMention['label'],
+  tones: [positive: number, neutral: number, negative: number] | null,
+  recommended: boolean | null,
+  strength: MetricsMention['strength'],
+  denied: boolean | null,
+]
+
+/** Fields of a {@link MetricsSource} in this order. */
+type StoredSource = [domain: string, entity: number | null, cited: boolean]
+
 /** Answers per row. The answers of a large run would be a value of hundreds of megabytes. */
 const ANSWERS_PER_ROW = 2_000
 
@@ -47,11 +64,11 @@ export function measuredAnswersOf({ prompts, answers }: MetricsInput): MeasuredA
   const count = Math.max(1, Math.ceil(answers.length / ANSWERS_PER_ROW))
   return Array.from({ length: count }, (_, page) => {
     const texts = new Distinct<string>()
-    const mentions = new Distinct<MetricsMention>()
-    const sources = new Distinct<MetricsSource>()
+    const mentions = new Distinct<StoredMention>()
+    const sources = new Distinct<StoredSource>()
     const stored = answers
       .slice(page * ANSWERS_PER_ROW, (page + 1) * ANSWERS_PER_ROW)
-      .map((answer): MeasuredAnswer => {
+      .map((answer): StoredAnswer => {
         const { status, prompt, provider, location, persona, basis, placed, searched } = answer
         return [
           status,
@@ -60,14 +77,39 @@ export function measuredAnswersOf({ prompts, answers }: MetricsInput): MeasuredA
           texts.indexOf(location),
           persona === null ? null : texts.indexOf(persona),
           texts.indexOf(basis),
-          answer.entities.map((mention) => mentions.indexOf(mention)),
-          answer.sources.map(({ domain, entity, cited }) => sources.indexOf({ domain, entity, cited })),
+          answer.entities.map((mention) => mentions.indexOf(toStoredMention(mention))),
+          answer.sources.map(({ domain, entity, cited }) => sources.indexOf([domain, entity, cited])),
           placed,
           searched,
         ]
       })
     return { branded, texts: texts.all, mentions: mentions.all, sources: sources.all, answers: stored }
   })
+}
+
+function toStoredMention(mention: MetricsMention): StoredMention {
+  const { mentioned, mentions, position, prominence, sentiment, label, tones } = mention
+  const { recommended, strength, denied } = mention
+  const counts = tones && ([tones.positive, tones.neutral, tones.negative] satisfies StoredMention[6])
+  return [mentioned, mentions, position, prominence, sentiment, label, counts, recommended, strength, denied]
+}
+
+function toMention(stored: StoredMention): MetricsMention {
+  const [mentioned, mentions, position, prominence, sentiment, label, counts] = stored
+  const [, , , , , , , recommended, strength, denied] = stored
+  const tones = counts && { positive: counts[0], neutral: counts[1], negative: counts[2] }
+  return {
+    mentioned,
+    mentions,
+    position,
+    prominence,
+    sentiment,
+    label,
+    tones,
+    recommended,
+    strength,
+    denied,
+  }
 }
 
 /** A list without equal values. */
@@ -123,12 +165,15 @@ export async function readMeasuredAnswers(
 }
 
 function answersIn(
-  { texts, mentions, sources, answers }: MeasuredAnswers,
+  stored: MeasuredAnswers,
   { provider = null, location = null }: PartFilter,
 ): MetricsAnswer[] {
+  const { texts, answers } = stored
+  const mentions = stored.mentions.map(toMention)
+  const sources = stored.sources.map(([domain, entity, cited]): MetricsSource => ({ domain, entity, cited }))
   // Stored answers only refer to existing elements.
   const at = <T>(list: readonly T[], index: number) => list[index] as T
-  const read = ([status, prompt, ...rest]: MeasuredAnswer): MetricsAnswer => {
+  const read = ([status, prompt, ...rest]: StoredAnswer): MetricsAnswer => {
     const [providerText, locationText, persona, basis, entities, ofSources, placed, searched] = rest
     return {
       status,

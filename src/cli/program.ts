@@ -20,7 +20,8 @@ import { CommandFailed, printFailure } from './foundation/output.ts'
 export async function runCommandLine(parameters: readonly string[], operations: Operations): Promise<number> {
   const json = parameters.includes('--json')
   // Only the help of this command needs the vendors, and loading them takes a while.
-  const vendors = parameters.includes('providers') ? await operations.vendors() : []
+  const isHelp = parameters.some((parameter) => ['help', '--help', '-h'].includes(parameter))
+  const vendors = isHelp && parameters.includes('providers') ? await operations.vendors() : []
   const program = createProgram(operations, { json, vendors })
   let command = program
   program.hook('preAction', (_, actionCommand) => {

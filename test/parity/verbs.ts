@@ -46,16 +46,20 @@ function verbsIn(file: string): string[] {
   })
 }
 
-/** Returns the names that a file imports from other files; type imports are skipped. */
+/** Returns the names that a file imports or re-exports from other files; type imports are skipped. */
 function importsOf(file: string): { names: string[]; target: string }[] {
   return parsed(file).statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return []
-    const bindings = statement.importClause?.namedBindings
-    if (!bindings || !ts.isNamedImports(bindings)) return []
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return []
+    const { moduleSpecifier } = statement
+    if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return []
+    const bindings = ts.isImportDeclaration(statement)
+      ? statement.importClause?.namedBindings
+      : statement.exportClause
+    if (!bindings || !(ts.isNamedImports(bindings) || ts.isNamedExports(bindings))) return []
     const names = bindings.elements
       .filter(({ isTypeOnly }) => !isTypeOnly)
       .map(({ propertyName, name }) => (propertyName ?? name).text)
-    return [{ names, target: join(dirname(file), statement.moduleSpecifier.text) }]
+    return [{ names, target: join(dirname(file), moduleSpecifier.text) }]
   })
 }
 

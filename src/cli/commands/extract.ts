@@ -13,7 +13,7 @@ export function addExtractCommand(program: Command): void {
     )
     .action(async (file: string | undefined) => {
       // Loaded here, because the models of the extraction take a while to load.
-      const { extractAnswer } = await import('../extract-answer.ts')
+      const { extractAnswer } = await import('../foundation/extract-answer.ts')
       let number = 0
       for await (const line of createInterface({ input: file ? createReadStream(file) : process.stdin })) {
         number += 1

@@ -2,17 +2,14 @@ import { z } from 'zod'
 import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import { toEnumeration } from '../../definitions/fields/enumeration.ts'
 import type { Plan } from '../../generated/prisma/enums.ts'
-import { PLANS } from './plans.ts'
+import { type Limits, PLANS } from './plans.ts'
 
-/** Limits of an organization. `manualRuns` and `asyncAnalysis` are feature switches; the other fields are maximums. */
 export const limitsDefinition = z.strictObject({
   projects: z.int().nonnegative().describe('Maximum number of projects.'),
   promptsPerProject: z.int().nonnegative().describe('Maximum number of prompts per project.'),
   manualRuns: z.boolean().describe('Whether runs may be started manually, in addition to the weekly runs.'),
   asyncAnalysis: z.boolean().describe('Whether async analyses may be started.'),
-})
-
-export type Limits = z.infer<typeof limitsDefinition>
+}) satisfies z.ZodType<Limits>
 
 export const planSchema = enumSchema(toEnumeration(PLANS), 'Plan of the organization.')
 

@@ -1,5 +1,12 @@
 import type { Plan } from '../../generated/prisma/enums.ts'
-import type { Limits } from './limits.ts'
+
+/** Limits of an organization. `manualRuns` and `asyncAnalysis` are feature switches; the other fields are maximums. */
+export interface Limits {
+  projects: number
+  promptsPerProject: number
+  manualRuns: boolean
+  asyncAnalysis: boolean
+}
 
 /**
  * All plans, their limits, and the weight of an organization when several wait for the same provider: with a weight of

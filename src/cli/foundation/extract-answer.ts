@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parse } from '../core/foundation/parse.ts'
-import { valuesOf } from '../definitions/fields/enumeration.ts'
-import { CITATION_KINDS } from '../definitions/vocabulary.ts'
-import { extract } from '../extraction/extract.ts'
+import { parse } from '../../core/foundation/parse.ts'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
+import { CITATION_KINDS } from '../../definitions/vocabulary.ts'
+import { extract } from '../../extraction/extract.ts'
 
 const offset = z.int().nonnegative()
 

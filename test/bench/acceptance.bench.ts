@@ -2,6 +2,7 @@
 import { newId } from '../../src/core/foundation/ids.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
+import { report } from './figures.ts'
 
 const PROVIDERS = ['chatgpt', 'perplexity', 'gemini', 'google_ai_overview', 'google_ai_mode']
 const ROUNDS = 15
@@ -16,9 +17,9 @@ const gateway = await openGateway({ services, gate, host: '127.0.0.1', port: 0 }
 await operator.db.pool.query(
   'CREATE TABLE bare (id uuid PRIMARY KEY, ordinal int, provider text, location text)',
 )
-for (const [units, prompts, locations, replicates] of [
-  [100, 10, ['US', 'DE'], 1],
-  [10_000, 100, ['US', 'DE'], 10],
+for (const [units, prompts, locations, replicates, aim] of [
+  [100, 10, ['US', 'DE'], 1, 25],
+  [10_000, 100, ['US', 'DE'], 10, 2_000],
 ] as const) {
   const accepted: number[] = []
   const bare: number[] = []
@@ -30,11 +31,11 @@ for (const [units, prompts, locations, replicates] of [
     accepted.push(request)
   }
   const ratio = median(accepted) / median(bare)
-  console.log(
-    `  ${units} units: accepted in ${median(accepted).toFixed(0)} ms (median of ${ROUNDS}); bare rows ${median(bare).toFixed(0)} ms; ratio ${ratio.toFixed(1)}`,
-  )
+  report(`acceptance of ${units} units`, [
+    { name: 'until accepted', value: median(accepted), unit: 'ms', better: 'lower', aim },
+    { name: 'compared with inserting bare rows', value: ratio, unit: '×', better: 'lower' },
+  ])
 }
-console.log('  aims: 10,000 units 2,000 ms; 100 units 25 ms')
 await gateway.close()
 await application.close()
 await postgres.close()

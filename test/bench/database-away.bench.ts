@@ -15,8 +15,8 @@ import {
 import { killPostgres, type ServerProcess, startServer } from '../faults/server-process.ts'
 import { openProxy, type TcpProxy } from '../tcp-proxy.ts'
 import { openBenchPostgres } from './bench-postgres.ts'
-import { medianAndLongest } from './load.ts'
-import { printMarkdownRow } from './markdown-row.ts'
+import { type Figure, report } from './figures.ts'
+import { median } from './load.ts'
 
 const ROUNDS = 3
 
@@ -79,15 +79,19 @@ for (const { what, take } of LOSSES) {
   for (let round = 0; round < ROUNDS; round += 1)
     rounds.push(await lose(server, key, `${what} ${round}`, () => take(proxy, join(folder, 'data'))))
   await server.stop()
-  const figure = (name: keyof Awaited<ReturnType<typeof lose>>) =>
-    medianAndLongest(rounds.map((round) => round[name]))
-  printMarkdownRow(`database-away, ${what}`, {
-    'until refused, ms': figure('refused'),
-    'a read before, ms': figure('usualRead'),
-    'from return to first success, ms': figure('served'),
-    'until all is answered, ms': figure('completed'),
-    'the same analysis before, ms': figure('usual'),
+  const figure = (name: string, of: keyof Awaited<ReturnType<typeof lose>>): Figure => ({
+    name,
+    value: median(rounds.map((round) => round[of])),
+    unit: 'ms',
+    better: 'lower',
   })
+  report(`database-away, ${what}`, [
+    figure('until requests are refused', 'refused'),
+    figure('a read before', 'usualRead'),
+    figure('from return to the first success', 'served'),
+    figure('from return until all is answered', 'completed'),
+    figure('the same analysis before', 'usual'),
+  ])
 }
 await proxy.close()
 close()

@@ -4,8 +4,8 @@ import { openBenchPostgres } from './bench-postgres.ts'
 import { type ClientMessage, type Deliveries, subscribeMany } from './fanout-client.ts'
 import type { Address, Memory, ServerMessage } from './fanout-control.ts'
 import { serveProgress, serveRaw } from './fanout-server.ts'
+import { report } from './figures.ts'
 import { median } from './load.ts'
-import { printMarkdownRow } from './markdown-row.ts'
 import { leaveServerCore, startPart } from './processes.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -47,7 +47,7 @@ async function compare(): Promise<void> {
   } finally {
     await postgres.close()
   }
-  report(ours, raw)
+  reportFigures(ours, raw)
 }
 
 async function measure(server: 'ours' | 'raw', environment: Record<string, string>) {
@@ -84,34 +84,29 @@ async function measure(server: 'ours' | 'raw', environment: Record<string, strin
   }
 }
 
-function report(ours: readonly Figures[], raw: readonly Figures[]): void {
+function reportFigures(ours: readonly Figures[], raw: readonly Figures[]): void {
   const pair = (key: keyof Figures) =>
     [ours, raw].map((rounds) => median(rounds.map((figures) => figures[key]))) as [number, number]
-  const [received] = pair('received')
-  const [expected] = pair('expected')
-  const line = (title: string, key: keyof Figures, unit: string, aim = '') => {
-    const [own, other] = pair(key)
-    console.log(
-      `  ${title}: ${own.toFixed(1)} ${unit}; raw ws ${other.toFixed(1)}; ratio ${(own / other).toFixed(2)}${aim}`,
-    )
-  }
-  console.log(`  ${SUBSCRIBERS} subscribers, ${PER_SECOND} events/s for ${SECONDS} s`)
-  console.log(`  delivered: ${received} of ${expected}; raw ws ${pair('received')[1]} (aim all)`)
-  line('the last event after', 'seconds', 's')
-  line('p50', 'p50', 'ms')
-  line('p99', 'p99', 'ms', ' (target ratio: at most 1)')
-  line('slowest', 'worst', 'ms')
-  line('server CPU per delivery', 'processorPerDelivery', 'µs', ' (target ratio: at most 1.5)')
-  line('memory a subscriber', 'resident', 'KB', ' (aim at most 40 KB)')
-  line('of which heap', 'heap', 'KB')
-  const ratio = (key: keyof Figures) => {
-    const [own, other] = pair(key)
-    return (own / other).toFixed(2)
-  }
-  printMarkdownRow('graphql-fanout', {
-    'CPU a delivery / raw ws': ratio('processorPerDelivery'),
-    'p99 / raw ws': ratio('p99'),
-    'p99 ms': pair('p99')[0].toFixed(1),
-    'KB a subscriber': pair('resident')[0].toFixed(1),
-  })
+  const received = pair('received')[0]
+  const expected = pair('expected')[0]
+  if (received !== expected) throw new Error(`${received} of ${expected} events were delivered`)
+  const ratio = (key: keyof Figures) => pair(key)[0] / pair(key)[1]
+  report(`graphql-fanout to ${SUBSCRIBERS} subscribers`, [
+    {
+      name: 'CPU per delivery',
+      value: pair('processorPerDelivery')[0],
+      unit: 'µs',
+      better: 'lower',
+    },
+    {
+      name: 'CPU per delivery, compared with raw ws',
+      value: ratio('processorPerDelivery'),
+      unit: '×',
+      better: 'lower',
+      aim: 1.25,
+    },
+    { name: 'p99', value: pair('p99')[0], unit: 'ms', better: 'lower' },
+    { name: 'p99, compared with raw ws', value: ratio('p99'), unit: '×', better: 'lower', aim: 1.05 },
+    { name: 'memory per subscriber', value: pair('resident')[0], unit: 'KB', better: 'lower', aim: 8 },
+  ])
 }

@@ -64,8 +64,3 @@ export async function load(url: string, headers: Record<string, string>, seconds
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
-
-/** Formats the median and the maximum of durations in milliseconds. */
-export function medianAndLongest(milliseconds: readonly number[]): string {
-  return `${median(milliseconds).toFixed(0)} (at most ${Math.max(...milliseconds).toFixed(0)})`
-}

@@ -6,6 +6,7 @@ import { promptMetricRowsOf } from '../../src/core/measurements/prompt-metric-ro
 import { sourceRowsOf } from '../../src/core/measurements/source-rows.ts'
 import type { Observation } from '../../src/core/observations/observation.ts'
 import { seeded } from '../../src/metrics/random.ts'
+import { report } from './figures.ts'
 
 const ROUNDS = 7
 const PROMPTS = 100
@@ -74,12 +75,16 @@ for (let round = 0; round <= ROUNDS; round += 1) {
 
 const least = (name: string) => Math.min(...(timed[name] ?? []))
 const total = least('measure') + least('metrics') + least('prompts') + least('sources')
-console.log(
-  `  10,000 results, ${COMPETITORS} competitors: ${total.toFixed(0)} ms (aim at most 1,000): measuring ${least('measure').toFixed(0)}, metrics and comparison ${least('metrics').toFixed(0)}, those of prompts ${least('prompts').toFixed(0)}, sources ${least('sources').toFixed(0)}; longest turn ${turn.toFixed(0)} ms`,
-)
-console.log(
-  `  JSON.parse of the same observations ${least('parse').toFixed(0)} ms; ratio ${(total / least('parse')).toFixed(1)}`,
-)
+report('metrics of 10,000 results', [
+  { name: 'metrics, comparison and sources', value: total, unit: 'ms', better: 'lower', aim: 1_000 },
+  { name: 'longest block of the event loop', value: turn, unit: 'ms', better: 'lower' },
+  {
+    name: 'compared with JSON.parse of the observations',
+    value: total / least('parse'),
+    unit: '×',
+    better: 'lower',
+  },
+])
 
 function runOf(observations: readonly Observation[]): RunWithPages {
   const measureOne = metricsInputOf(snapshot)

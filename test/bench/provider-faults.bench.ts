@@ -7,8 +7,8 @@ import { subscribeToBatch } from '../../src/core/batches/subscribe.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
 import { startFaultVendors } from '../fault-vendors.ts'
 import { type Backend, hasRedis, openBenchPostgres, openOrganization } from './bench-postgres.ts'
+import { report } from './figures.ts'
 import { median } from './load.ts'
-import { printMarkdownRow } from './markdown-row.ts'
 
 const ROUNDS = 3
 /** The vendors' response time in milliseconds. It is long, so that CPU time is not the bottleneck. */
@@ -67,11 +67,20 @@ for (const backend of backends) {
     without.push(await measure(backend, { seed: round, faults: false }))
     with_.push(await measure(backend, { seed: round, faults: true }))
   }
-  const ratio = (median(with_) / median(without)).toFixed(2)
-  printMarkdownRow(`provider-faults on ${backend}`, {
-    'p95 of the working vendor with three failing vendors, ms': median(with_).toFixed(0),
-    'all working': median(without).toFixed(0),
-    'ratio (aim 0.9 to 1.1)': ratio,
-  })
+  report(`provider-faults on ${backend}`, [
+    {
+      name: 'p95 of the working vendor while three fail',
+      value: median(with_),
+      unit: 'ms',
+      better: 'lower',
+    },
+    {
+      name: 'compared with four working vendors',
+      value: median(with_) / median(without),
+      unit: '×',
+      better: 'lower',
+      aim: 1.1,
+    },
+  ])
 }
 await postgres.close()

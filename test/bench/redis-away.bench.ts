@@ -7,8 +7,8 @@ import { HAS_REDIS_SERVER } from '../faults/own-redis.ts'
 import { REDIS_LOSSES, type RedisLoss } from '../faults/redis-losses.ts'
 import { openSplitService, type SplitService } from '../faults/split-service.ts'
 import { openBenchPostgres } from './bench-postgres.ts'
-import { medianAndLongest } from './load.ts'
-import { printMarkdownRow } from './markdown-row.ts'
+import { type Figure, report } from './figures.ts'
+import { median } from './load.ts'
 
 const ROUNDS = 3
 /** Duration of the outage in milliseconds. It is longer than every timeout for Redis in the product. */
@@ -83,15 +83,19 @@ if (HAS_REDIS_SERVER) {
     const rounds: Awaited<ReturnType<typeof lose>>[] = []
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await lose(service, loss))
     await service.close()
-    const figure = (name: keyof Awaited<ReturnType<typeof lose>>) =>
-      medianAndLongest(rounds.map((round) => round[name]))
-    printMarkdownRow(`redis-away, ${loss.what}`, {
-      'slowest answer while away, ms': figure('away'),
-      'slowest before, ms': figure('before'),
-      'from return to completion of accepted work, ms': figure('ended'),
-      'to ready, ms': figure('ready'),
-      'a small analysis before, ms': figure('small'),
+    const figure = (name: string, of: keyof Awaited<ReturnType<typeof lose>>): Figure => ({
+      name,
+      value: median(rounds.map((round) => round[of])),
+      unit: 'ms',
+      better: 'lower',
     })
+    report(`redis-away, ${loss.what}`, [
+      figure('slowest answer while away', 'away'),
+      figure('slowest answer before', 'before'),
+      figure('from return to completion of accepted work', 'ended'),
+      figure('from return to ready', 'ready'),
+      figure('a small analysis before', 'small'),
+    ])
   }
   await postgres.close()
 }

@@ -10,6 +10,7 @@ import { publishExtraction } from '../../src/core/reextractions/publish.ts'
 import { readResults } from '../../src/core/results/read.ts'
 import { summarize } from '../../src/metrics/summarize.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
+import { report } from './figures.ts'
 import { median } from './load.ts'
 
 const SIZES = [10_000, 100_000]
@@ -59,17 +60,29 @@ for (const size of SIZES) {
   const { status } = await prisma.reextraction.findUniqueOrThrow({ where: { id: reextraction.id } })
   if (status !== 'completed') throw new Error(`it is ${status}`)
   times.push(took)
-  console.log(
-    `  ${size} results: ${(took / 1_000).toFixed(1)} s, metrics included; others wait ${waited.toFixed(0)} ms at most; copying alone would hold its locks ${copied.toFixed(0)} ms; ratio ${(waited / copied).toFixed(2)}; ${memory.toFixed(0)} MB`,
-  )
-  console.log(
-    `    a page of 50: first reading ${before.toFixed(2)} ms, second ${after.toFixed(2)} ms; ratio ${(after / before).toFixed(2)}`,
-  )
+  report(`reextraction of ${size} results`, [
+    { name: 'publishing, with all metrics', value: took, unit: 'ms', better: 'lower' },
+    {
+      name: 'longest wait of other changes of the project, compared with copying the rows',
+      value: waited / copied,
+      unit: '×',
+      better: 'lower',
+    },
+    {
+      name: 'a page of 50 afterwards, compared with before',
+      value: after / before,
+      unit: '×',
+      better: 'lower',
+    },
+    { name: 'most memory of the process', value: memory, unit: 'MB', better: 'lower' },
+  ])
   await pool.query('DELETE FROM batch')
   await pool.query('VACUUM')
 }
 const [small = 0, large = 0] = times
-console.log(`  ten times the results take ${(large / small).toFixed(1)} times as long`)
+report('reextraction', [
+  { name: '100,000 results, compared with 10,000', value: large / small, unit: '×', better: 'lower' },
+])
 await application.close()
 await postgres.close()
 

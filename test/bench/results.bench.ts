@@ -11,8 +11,8 @@ import { startRun } from '../../src/core/runs/start.ts'
 import { startWorkers } from '../../src/jobs/work.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
+import { report } from './figures.ts'
 import { type Load, load, median } from './load.ts'
-import { printMarkdownRow } from './markdown-row.ts'
 
 const ROUNDS = 3
 const MANY = 1_000_000
@@ -74,19 +74,25 @@ const url = `${gateway.url}/v1/analysis/runs/${run.id}/results?limit=50`
 const headers = { authorization: `Bearer ${key}` }
 
 const few = await rounds()
-console.log(
-  `  50 results: ${few.ours.rate.toFixed(0)} requests/s of ${(few.ours.size / 1024).toFixed(0)} KB; bare server ${few.bare.rate.toFixed(0)} of ${(few.bare.size / 1024).toFixed(0)} KB; ratio ${(few.ours.rate / few.bare.rate).toFixed(2)} (aim 0.7)`,
-)
 await fill(MANY)
 const many = await rounds()
-console.log(
-  `  the same page with ${MANY} results in the table: p50 ${many.ours.p50.toFixed(2)} ms, before ${few.ours.p50.toFixed(2)} ms; ratio ${(many.ours.p50 / few.ours.p50).toFixed(2)} (aim at most 1.3); the bare server's own ${(many.bare.p50 / few.bare.p50).toFixed(2)}`,
-)
-printMarkdownRow('results', {
-  'requests/s': few.ours.rate.toFixed(0),
-  '/ bare': (few.ours.rate / few.bare.rate).toFixed(2),
-  'p50 with a million rows / before': (many.ours.p50 / few.ours.p50).toFixed(2),
-})
+report('results, a page of 50 over REST', [
+  { name: 'requests', value: few.ours.rate, unit: 'requests/s', better: 'higher' },
+  {
+    name: 'compared with bare node:http and pg',
+    value: few.ours.rate / few.bare.rate,
+    unit: '×',
+    better: 'higher',
+    aim: 0.7,
+  },
+  {
+    name: 'median time with a million results in the table, compared with 1,050',
+    value: many.ours.p50 / few.ours.p50,
+    unit: '×',
+    better: 'lower',
+    aim: 1.3,
+  },
+])
 bare.closeAllConnections()
 bare.close()
 await gateway.close()

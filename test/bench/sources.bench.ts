@@ -8,6 +8,7 @@ import { pageSources } from '../../src/core/sources/sites.ts'
 import { countSourceUrls, pageSourceUrls } from '../../src/core/sources/urls.ts'
 import { remeasureAll } from '../queued-jobs.ts'
 import { openBenchPostgres, openOrganization } from './bench-postgres.ts'
+import { report } from './figures.ts'
 
 const ROUNDS = 5
 const RUNS = 12
@@ -73,17 +74,21 @@ await remeasureAll(operator)
 const swept = performance.now() - start
 await pool.query('ANALYZE')
 const written = await measureAll()
-const { rows } = await pool.query('SELECT count(*)::int AS count FROM batch_source_url')
-console.log(
-  `  ${RUNS} runs of ${RESULTS} results with 8 sources and ${COMPETITORS} competitors; ${rows[0].count} pages written in ${(swept / 1000).toFixed(1)} s, with all metrics`,
-)
+console.log(`  ${RUNS} runs of ${RESULTS} results measured in ${(swept / 1000).toFixed(1)} s`)
 for (const [name, before] of Object.entries(counted)) {
   const after = written[name]
   if (!after) continue
-  const same = JSON.stringify(after.found) === JSON.stringify(before.found) ? 'the same' : 'DIFFERENT'
-  console.log(
-    `  ${name}: written ${after.time.toFixed(1)} ms, counted ${before.time.toFixed(0)} ms; ratio ${(after.time / before.time).toFixed(3)} (aim at most 0.1); ${same}`,
-  )
+  if (JSON.stringify(after.found) !== JSON.stringify(before.found)) throw new Error(`${name} differ`)
+  report('sources', [
+    { name, value: after.time, unit: 'ms', better: 'lower' },
+    {
+      name: `${name}, compared with counting them`,
+      value: after.time / before.time,
+      unit: '×',
+      better: 'lower',
+      aim: 0.1,
+    },
+  ])
 }
 await application.close()
 await postgres.close()

@@ -1,10 +1,10 @@
 /** Measures the time from the start command to the first 200 on /readyz, and the memory of the idle process. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { printMarkdownRow } from './markdown-row.ts'
+import { report } from './figures.ts'
 
 const IDLE_SECONDS = 10
 
@@ -18,22 +18,26 @@ try {
     start(['-e', `require('http').createServer((q, s) => s.end()).listen(${port})`]),
   )
   const first = await start(['bin/answergraph.js', 'start', '--port', String(port)], true)
+  const help = helpTime()
   const again = await median(5, () => start(['bin/answergraph.js', 'start', '--port', String(port)]))
-  console.log(
-    `  first start, making the database: ${first.ready.toFixed(0)} ms to /readyz (aim at most 2,500)`,
-  )
-  console.log(
-    `  later start: ${again.ready.toFixed(0)} ms; a bare node:http server ${nothing.ready.toFixed(0)} ms`,
-  )
-  console.log(
-    `  idle after ${IDLE_SECONDS} s: ${first.memory.toFixed(0)} MB resident without PostgreSQL (aim at most 270); bare ${nothing.memory.toFixed(0)} MB`,
-  )
-  printMarkdownRow('start', {
-    'first ms': first.ready.toFixed(0),
-    'later ms': again.ready.toFixed(0),
-    'bare node:http ms': nothing.ready.toFixed(0),
-    'idle MB': first.memory.toFixed(0),
-  })
+  report('start', [
+    { name: 'first start, with a new database', value: first.ready, unit: 'ms', better: 'lower', aim: 2_500 },
+    { name: 'later starts', value: again.ready, unit: 'ms', better: 'lower', aim: 1_000 },
+    {
+      name: 'later starts, compared with a bare node:http server',
+      value: again.ready / nothing.ready,
+      unit: '×',
+      better: 'lower',
+    },
+    { name: '--help', value: help, unit: 'ms', better: 'lower', aim: 150 },
+    {
+      name: `memory after ${IDLE_SECONDS} idle seconds, without PostgreSQL`,
+      value: first.memory,
+      unit: 'MB',
+      better: 'lower',
+      aim: 270,
+    },
+  ])
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -56,6 +60,16 @@ async function start(parameters: string[], idle = false): Promise<{ ready: numbe
   child.kill('SIGTERM')
   await exit
   return { ready, memory }
+}
+
+/** Returns the median milliseconds of `--help`. */
+function helpTime(): number {
+  const times = Array.from({ length: 9 }, () => {
+    const begun = performance.now()
+    spawnSync(process.execPath, ['bin/answergraph.js', '--help'])
+    return performance.now() - begun
+  })
+  return times.toSorted((a, b) => a - b)[4] ?? 0
 }
 
 function answers(): Promise<boolean> {

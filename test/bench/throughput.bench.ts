@@ -10,8 +10,8 @@ import { startWorkers } from '../../src/jobs/work.ts'
 import type { Application } from '../../src/process/application.ts'
 import { type Backend, hasRedis, openBenchPostgres, openOrganization } from './bench-postgres.ts'
 import { PROVIDERS } from './bench-providers.ts'
+import { report } from './figures.ts'
 import { median } from './load.ts'
-import { printMarkdownRow } from './markdown-row.ts'
 
 const ROUNDS = 3
 const LOCATIONS = ['US', 'DE', 'GB', 'FR', 'ES', 'IT', 'NL', 'SE', 'JP', 'BR']
@@ -108,14 +108,15 @@ for (const backend of backends) {
   }
   const rate = median(rates)
   const baseline = median(baselines)
-  console.log(
-    `  ${backend}: ${rate.toFixed(0)} units/s; BullMQ no-op ${baseline.toFixed(0)} jobs/s; ratio ${(rate / baseline).toFixed(2)} (aim 0.5)`,
-  )
-  printMarkdownRow(`throughput on ${backend}`, {
-    'units/s': rate.toFixed(0),
-    'BullMQ no-op jobs/s': baseline.toFixed(0),
-    ratio: (rate / baseline).toFixed(2),
-  })
+  report(`throughput on ${backend}`, [
+    { name: 'units', value: rate, unit: 'units/s', better: 'higher' },
+    {
+      name: 'compared with jobs of BullMQ that do nothing',
+      value: rate / baseline,
+      unit: '×',
+      better: 'higher',
+    },
+  ])
   workers.stop()
   await application.close()
 }

@@ -10,8 +10,8 @@ import { startWorkers } from '../../src/jobs/work.ts'
 import type { Application } from '../../src/process/application.ts'
 import { type Backend, hasRedis, openBenchPostgres, openOrganization } from './bench-postgres.ts'
 import { PROVIDERS } from './bench-providers.ts'
+import { report } from './figures.ts'
 import { median } from './load.ts'
-import { printMarkdownRow } from './markdown-row.ts'
 
 const PROJECTS = 1_000
 const PROMPTS = 28
@@ -84,7 +84,7 @@ for (const backend of all.filter((backend) => backend === (only ?? backend))) {
   await analyse(application)
   const quiet = await analyses(application)
   await createDueProjects(application)
-  const memory = { before: process.memoryUsage.rss(), most: 0 }
+  const memory = { most: process.memoryUsage.rss() }
   const watch = setInterval(() => {
     memory.most = Math.max(memory.most, process.memoryUsage.rss())
   }, 100)
@@ -104,15 +104,24 @@ for (const backend of all.filter((backend) => backend === (only ?? backend))) {
     `SELECT count(*)::int AS pending FROM result WHERE status = 'pending'`,
   )
   const ratio = median(behind) / median(quiet)
-  const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`
-  console.log(
-    `  ${backend}: ${PROJECTS} runs started in ${started.toFixed(1)} s; ${rows[0]?.pending} questions wait; an analysis of 10 questions takes ${median(behind).toFixed(0)} ms (most ${behind.at(-1)?.toFixed(0)}), without a backlog ${median(quiet).toFixed(0)} ms (most ${quiet.at(-1)?.toFixed(0)}); a sweep takes ${swept.toFixed(2)} s; memory from ${megabytes(memory.before)} to at most ${megabytes(memory.most)}`,
-  )
-  printMarkdownRow(`weekly runs on ${backend}`, {
-    'started in': `${started.toFixed(1)} s`,
-    sweep: `${swept.toFixed(2)} s`,
-    'analysis behind them / alone': ratio.toFixed(1),
-  })
+  report(`weekly, ${PROJECTS} runs on ${backend}`, [
+    { name: 'all started after', value: started, unit: 's', better: 'lower', aim: 60 },
+    {
+      name: 'an analysis of 10 questions behind them',
+      value: median(behind) * 1_000,
+      unit: 'ms',
+      better: 'lower',
+    },
+    { name: 'compared with one alone', value: ratio, unit: '×', better: 'lower', aim: 2 },
+    {
+      name: `a sweep with ${rows[0]?.pending} pending questions`,
+      value: swept,
+      unit: 's',
+      better: 'lower',
+      aim: 1,
+    },
+    { name: 'most memory of the process', value: memory.most / 1_048_576, unit: 'MB', better: 'lower' },
+  ])
   workers.stop()
   await application.close()
 }

@@ -91,9 +91,10 @@ describe.skipIf(!program)('a cold start of the overview', () => {
     released = true
     await Promise.all(held.map((route) => route.continue()))
     await shown(page)
-    await page.waitForLoadState('networkidle')
     // Only queries that depend on the shown run have to wait.
-    expect([...new Set(asked)].toSorted()).toEqual([...AT_ONCE, 'OverviewLost'].toSorted())
+    await eventually(() =>
+      expect([...new Set(asked)].toSorted()).toEqual([...AT_ONCE, 'OverviewLost'].toSorted()),
+    )
     await page.context().close()
   })
 

@@ -25,7 +25,8 @@ export function readRecorded(): Recorded[] {
  * @throws {Error} if files were changed since the last commit, because the figures would not belong to it
  */
 export function record(reports: readonly Report[]): void {
-  const changed = git('status', '--porcelain', '--', 'src', 'test/bench', 'package-lock.json')
+  const sources = ['src', 'test/bench', 'package-lock.json', ':!test/bench/recorded.json']
+  const changed = git('status', '--porcelain', '--', ...sources)
   if (changed !== '') throw new Error(`Commit these changes first:\n${changed}`)
   const commit = git('rev-parse', '--short=8', 'HEAD')
   const date = new Date().toISOString().slice(0, 10)

@@ -88,6 +88,10 @@ export const GROUPS: readonly Group[] = [
           'Installation, reverse proxies, settings, backups, upgrades, spending limits, and troubleshooting.',
       },
       {
+        slug: 'scale',
+        description: 'How much each part carries, what limits it next, and what to add.',
+      },
+      {
         slug: 'providers',
         description: 'All providers with their credentials and settings, and how to replay recorded answers.',
       },

@@ -70,7 +70,7 @@ export async function measure(
   return {
     summary: summaryIn(figures.parts) ?? summarize(run.input),
     sources: sourceRowsOf(run.input),
-    answers: position ? measuredAnswersOf(run.input) : [],
+    answers: position ? await measuredAnswersOf(run.input) : [],
     discovery: position && (await discoveryRowsOf(database, run.id, reextractionId)),
     figures,
     history,
@@ -91,7 +91,8 @@ export async function lockMeasurement(
 }
 
 /**
- * Replaces the metrics, sources, measured answers and discovered brands of a batch. The caller writes the summary, a column of the batch.
+ * Replaces the metrics, sources, measured answers and discovered brands of a batch. The caller writes the summary, a
+ * column of the batch.
  */
 export async function writeMeasurement(
   db: Prisma.TransactionClient,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database } from '../../infra/database.ts'
 import { METRICS_VERSION } from '../../metrics/definitions.ts'
@@ -12,7 +13,7 @@ import { loadPrompts, metricsEntities, type PartFilter } from './metrics-input.t
 
 /**
  * Answers of a measured run, as a row of `measured_answers` stores them. Comparing runs reads these rows instead of the
- * observations, which are about 40 times larger. Answers refer to the three lists by index, because they repeat the same
+ * observations, which are about 15 times larger. Answers refer to the three lists by index, because they repeat the same
  * values. Raise METRICS_VERSION when this format changes.
  */
 export interface MeasuredAnswers {
@@ -58,11 +59,15 @@ type StoredSource = [domain: string, entity: number | null, cited: boolean]
 /** Answers per row. The answers of a large run would be a value of hundreds of megabytes. */
 const ANSWERS_PER_ROW = 2_000
 
-/** Returns the rows to store for the answers of a run. {@link readMeasuredAnswers} is the inverse. */
-export function measuredAnswersOf({ prompts, answers }: MetricsInput): MeasuredAnswers[] {
+/**
+ * Returns the rows to store for the answers of a run. {@link readMeasuredAnswers} is the inverse. Yields to the event
+ * loop after each row, because all rows of a large run may take a second of CPU time.
+ */
+export async function measuredAnswersOf({ prompts, answers }: MetricsInput): Promise<MeasuredAnswers[]> {
   const branded = prompts.flatMap((prompt, ordinal) => (prompt.branded ? [ordinal] : []))
   const count = Math.max(1, Math.ceil(answers.length / ANSWERS_PER_ROW))
-  return Array.from({ length: count }, (_, page) => {
+  const rows: MeasuredAnswers[] = []
+  for (let page = 0; page < count; page += 1) {
     const texts = new Distinct<string>()
     const mentions = new Distinct<StoredMention>()
     const sources = new Distinct<StoredSource>()
@@ -83,8 +88,10 @@ export function measuredAnswersOf({ prompts, answers }: MetricsInput): MeasuredA
           searched,
         ]
       })
-    return { branded, texts: texts.all, mentions: mentions.all, sources: sources.all, answers: stored }
-  })
+    rows.push({ branded, texts: texts.all, mentions: mentions.all, sources: sources.all, answers: stored })
+    await nextTurn()
+  }
+  return rows
 }
 
 function toStoredMention(mention: MetricsMention): StoredMention {

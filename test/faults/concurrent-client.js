@@ -24,31 +24,42 @@ let current
 function ask(stats) {
   const startedAt = performance.now()
   stats.open += 1
-  const done = (ok) => {
+  const done = (failure) => {
     stats.open -= 1
     stats.asked += 1
-    if (!ok) stats.failed += 1
+    if (failure) stats.failures.push(failure)
     stats.longest = Math.max(stats.longest, performance.now() - startedAt)
     if (stats.ended && stats.open === 0) report(stats)
   }
+  send(done)
+}
+
+function send(done) {
   const sent = request(url + path, { method, agent, headers }, (response) => {
     let text = ''
     response.on('data', (chunk) => {
       text += chunk
     })
-    response.on('end', () => done(response.statusCode === 200 && text.includes(expected)))
+    response.on('end', () => {
+      const valid = response.statusCode === 200 && text.includes(expected)
+      done(valid ? undefined : `${response.statusCode} ${text.slice(0, 300)}`)
+    })
   })
-  sent.on('error', () => done(false))
+  sent.on('error', (error) => {
+    // The server closes idle connections. Like other HTTP clients, this one sends the request again.
+    if (sent.reusedSocket && error.code === 'ECONNRESET') send(done)
+    else done(`${error.code} ${error.message}`)
+  })
   sent.end(body)
 }
 
-function report({ asked, failed, longest }) {
-  parentPort.postMessage({ asked, failed, longest })
+function report({ asked, failures, longest }) {
+  parentPort.postMessage({ asked, failures, longest })
 }
 
 parentPort.on('message', (message) => {
   if (message === 'begin') {
-    const stats = { open: 0, asked: 0, failed: 0, longest: 0, ended: false }
+    const stats = { open: 0, asked: 0, failures: [], longest: 0, ended: false }
     current = stats
     ask(stats)
     timer = setInterval(() => ask(stats), INTERVAL_MS)

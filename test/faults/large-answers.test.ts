@@ -128,8 +128,8 @@ async function analyze(key: string, prompts: string[]): Promise<Unit[]> {
 async function watched<T>(work: () => Promise<T>): Promise<{ result: T; longest: number }> {
   client.postMessage('begin')
   const result = await work().finally(() => client.postMessage('end'))
-  const [report] = (await once(client, 'message')) as [{ failed: number; longest: number }]
-  expect(report.failed).toBe(0)
+  const [report] = (await once(client, 'message')) as [{ failures: string[]; longest: number }]
+  expect(report.failures).toEqual([])
   return { result, longest: report.longest }
 }
 

@@ -17,23 +17,45 @@ const MAX_CONNECTIONS = 10_000
 /** Maximum number of concurrent operations on all these connections together. */
 const MAX_OPERATIONS = 10_000
 
-/** An open connection of a caller: a WebSocket, an event stream, or a running tool call. */
-export interface ConnectionLease {
-  /**
-   * Counts a running operation.
-   * @returns a function to call when the operation ends
-   * @throws {AppError} RATE_LIMITED if too many operations of the caller are running
-   */
-  startOperation(): () => void
-  /** Must be called once, when the connection closes. */
-  release(): void
-}
-
 interface Caller {
   actor: Actor
   operations: number
-  /** One function per connection, to close it. */
-  connections: Set<() => void>
+  connections: Set<ConnectionLease>
+}
+
+/** An open connection of a caller: a WebSocket, an event stream, or a running tool call. */
+export class ConnectionLease {
+  /** Closes the connection. */
+  readonly disconnect: () => void
+  readonly #caller: Caller
+  readonly #registry: ConnectionRegistry
+
+  constructor(registry: ConnectionRegistry, caller: Caller, disconnect: () => void) {
+    this.#registry = registry
+    this.#caller = caller
+    this.disconnect = disconnect
+  }
+
+  /**
+   * Counts a running operation, until `endOperation` is called.
+   * @throws {AppError} RATE_LIMITED if too many operations of the caller are running
+   */
+  startOperation(): void {
+    if (this.#caller.operations >= MAX_OPERATIONS) {
+      throw tooMany(`A key may have at most ${MAX_OPERATIONS} running operations.`)
+    }
+    this.#caller.operations += 1
+  }
+
+  endOperation(): void {
+    this.#caller.operations -= 1
+  }
+
+  /** Must be called once, when the connection closes. */
+  release(): void {
+    this.#caller.connections.delete(this)
+    if (this.#caller.connections.size === 0) this.#registry.forget(this.#caller.actor)
+  }
 }
 
 /**
@@ -60,24 +82,16 @@ export class ConnectionRegistry {
       throw tooMany(`A key may have at most ${MAX_CONNECTIONS} open connections.`)
     }
     this.#callers.set(key, caller)
-    caller.connections.add(disconnect)
+    const lease = new ConnectionLease(this, caller, disconnect)
+    caller.connections.add(lease)
     this.#stopChecks ??= this.#startChecks()
-    return {
-      startOperation: () => {
-        if (caller.operations >= MAX_OPERATIONS) {
-          throw tooMany(`A key may have at most ${MAX_OPERATIONS} running operations.`)
-        }
-        caller.operations += 1
-        return () => {
-          caller.operations -= 1
-        }
-      },
-      release: () => {
-        caller.connections.delete(disconnect)
-        if (caller.connections.size === 0) this.#callers.delete(key)
-        if (this.#callers.size === 0) this.close()
-      },
-    }
+    return lease
+  }
+
+  /** Must be called when a caller has no more connections. */
+  forget(actor: Actor): void {
+    this.#callers.delete(callerKey(actor))
+    if (this.#callers.size === 0) this.close()
   }
 
   /** Stops the checks. Open connections stay open. */
@@ -104,7 +118,7 @@ export class ConnectionRegistry {
         callers.map(({ actor }) => actor),
       )
       for (const { actor, connections } of callers) {
-        if (!authorized.has(actor)) for (const disconnect of [...connections]) disconnect()
+        if (!authorized.has(actor)) for (const lease of [...connections]) lease.disconnect()
       }
     } catch (error) {
       // Connections stay open while the database is unavailable, and are checked again soon.

@@ -8,8 +8,10 @@ import type { Message, MessageSink } from './subscriber-queue.ts'
 
 interface Subscriber {
   sink: MessageSink
-  /** `seq` of the newest message sent to the subscriber, by subject. */
-  seen: Map<string, number>
+  /**
+   * The state that was read for this subscriber when it joined, until a newer message about the same subject was sent.
+   */
+  joinedAt: Message | null
   /** Messages that arrived while the subscriber's first state is being read; null once that state was sent. */
   held: Message[] | null
 }
@@ -34,6 +36,8 @@ export interface SubscriptionRequest {
 export class SharedExecution {
   readonly #request: SubscriptionRequest
   readonly #subscribers = new Set<Subscriber>()
+  /** `seq` of the newest message sent to all subscribers, by subject. */
+  readonly #sent = new Map<string, number>()
   /** Resolves once the first state was sent, or if there will be none. */
   readonly #started: Promise<void>
   #states: SubscriptionStates<SubscriptionState> | null = null
@@ -69,7 +73,7 @@ export class SharedExecution {
    * @returns a function that removes the subscriber
    */
   join(sink: MessageSink, { first }: { first: boolean }): () => void {
-    const subscriber: Subscriber = { sink, seen: new Map(), held: first ? null : [] }
+    const subscriber: Subscriber = { sink, joinedAt: null, held: first ? null : [] }
     this.#subscribers.add(subscriber)
     if (!first) this.#sendCurrentState(subscriber)
     return () => this.#leave(subscriber)
@@ -110,7 +114,8 @@ export class SharedExecution {
       for (const newcomer of newcomers) {
         const held = newcomer.held ?? []
         newcomer.held = null
-        if (message) this.#send(newcomer, message)
+        if (message) newcomer.sink.next(message)
+        newcomer.joinedAt = message
         for (const later of held) this.#send(newcomer, later)
         if (last || this.#ended) this.#end(newcomer)
       }
@@ -144,23 +149,28 @@ export class SharedExecution {
   }
 
   /**
-   * Sends a message to all subscribers. Subscribers that are still loading their own first state skip the source's
-   * first state; otherwise they would receive it twice.
+   * Sends a message to all subscribers, unless they already have it or a newer one. Subscribers that are still loading
+   * their own first state skip the source's first state; otherwise they would receive it twice.
    */
   #sendToAll(message: Message, { isFirst = false } = {}): void {
+    const { seq, subject } = message
+    if (seq !== null) {
+      if (seq <= (this.#sent.get(subject) ?? -1)) return
+      this.#sent.set(subject, seq)
+    }
     for (const subscriber of this.#subscribers) {
       if (!subscriber.held) this.#send(subscriber, message)
       else if (!isFirst) subscriber.held.push(message)
     }
   }
 
-  #send({ sink, seen }: Subscriber, message: Message): void {
-    const { seq, subject } = message
-    if (seq !== null) {
-      if (seq <= (seen.get(subject) ?? -1)) return
-      seen.set(subject, seq)
+  #send(subscriber: Subscriber, message: Message): void {
+    const { joinedAt } = subscriber
+    if (joinedAt && joinedAt.subject === message.subject && joinedAt.seq !== null && message.seq !== null) {
+      if (message.seq <= joinedAt.seq) return
+      subscriber.joinedAt = null
     }
-    sink.next(message)
+    subscriber.sink.next(message)
   }
 
   #end(subscriber: Subscriber): void {

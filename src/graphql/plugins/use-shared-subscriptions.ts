@@ -35,7 +35,8 @@ export function useSharedSubscriptions(options: SharedSubscriptionsOptions): Gra
         const lease = connections.open(actor, () => stream.fail(revoked(report)))
         stream.onEnd(() => lease.release())
         try {
-          stream.onEnd(lease.startOperation())
+          lease.startOperation()
+          stream.onEnd(() => lease.endOperation())
         } catch (error) {
           void stream.return()
           throw error

@@ -4,7 +4,8 @@ import type { Operation } from '../execution/operation.ts'
 import type { GraphqlContext } from '../foundation/context.ts'
 import type { ErrorReport } from '../foundation/errors.ts'
 import type { SharedExecutions } from '../live/shared-executions.ts'
-import { type MessageWriter, SubscriberQueue } from '../live/subscriber-queue.ts'
+import { type Message, type MessageWriter, SubscriberQueue } from '../live/subscriber-queue.ts'
+import { nextFrame } from './next-frame.ts'
 
 /** An operation that passed authentication, rate limit, validation and cost limit. */
 export interface AdmittedOperation {
@@ -13,14 +14,23 @@ export interface AdmittedOperation {
   context: () => GraphqlContext
 }
 
+/** The part of a socket that operations use. */
+export interface FrameSocket {
+  /** Sends a whole WebSocket frame. */
+  sendFrame(frame: Buffer): void
+  /** Whether the client has too much unread data. */
+  isFull(): boolean
+}
+
 /**
  * An operation on a WebSocket. graphql-ws holds it as the iterator of a subscription, but it yields no values and
  * only lasts until the operation ends. Results are serialized once for all subscribers and written directly to the
  * socket.
  */
-export class WebSocketOperation implements AsyncIterableIterator<never> {
+export class WebSocketOperation implements AsyncIterableIterator<never>, MessageWriter {
   readonly report: ErrorReport
-  readonly #writer: Omit<MessageWriter, 'end'>
+  readonly #id: string
+  readonly #socket: FrameSocket
   readonly #cleanup: (() => void)[] = []
   #admitted: AdmittedOperation | null = null
   #queue: SubscriberQueue | null = null
@@ -28,9 +38,11 @@ export class WebSocketOperation implements AsyncIterableIterator<never> {
   #ended = false
   #cancelled = false
 
-  constructor(report: ErrorReport, writer: Omit<MessageWriter, 'end'>) {
+  /** @param id id of the operation in the protocol */
+  constructor(id: string, socket: FrameSocket, report: ErrorReport) {
+    this.#id = id
+    this.#socket = socket
     this.report = report
-    this.#writer = writer
   }
 
   /** Whether the client has completed the operation or disconnected. */
@@ -56,7 +68,7 @@ export class WebSocketOperation implements AsyncIterableIterator<never> {
     try {
       return await operation.execute(variables, context())
     } finally {
-      this.#end()
+      this.end()
     }
   }
 
@@ -65,10 +77,18 @@ export class WebSocketOperation implements AsyncIterableIterator<never> {
    * @returns this object, as the iterator that graphql-ws waits for
    */
   subscribe(executions: SharedExecutions): this {
-    this.#queue = new SubscriberQueue({ ...this.#writer, end: () => this.#end() })
+    this.#queue = new SubscriberQueue(this)
     const request = { ...this.#requireAdmitted(), report: this.report }
     this.#onEnd(executions.subscribe(request, this.#queue))
     return this
+  }
+
+  send({ json }: Message): void {
+    this.#socket.sendFrame(nextFrame(this.#id, json))
+  }
+
+  isFull(): boolean {
+    return this.#socket.isFull()
   }
 
   /** Must be called when the client has received enough of the sent data. */
@@ -86,7 +106,7 @@ export class WebSocketOperation implements AsyncIterableIterator<never> {
   /** Called by graphql-ws when the client completes the operation or the socket is closed. */
   async return(): Promise<IteratorReturnResult<undefined>> {
     this.#cancelled = true
-    this.#end()
+    this.end()
     return DONE
   }
 
@@ -104,7 +124,8 @@ export class WebSocketOperation implements AsyncIterableIterator<never> {
     else this.#cleanup.push(clean)
   }
 
-  #end(): void {
+  /** Ends the operation. */
+  end(): void {
     this.#ended = true
     for (const clean of this.#cleanup.splice(0)) clean()
     this.#finish?.(DONE)

@@ -12,10 +12,10 @@ import { checkVariables } from '../documents/variables.ts'
 import type { Engine } from '../engine/engine.ts'
 import { createContext, type ServerDependencies } from '../foundation/context.ts'
 import { type ErrorReport, present, presentResult } from '../foundation/errors.ts'
-import { type AdmittedOperation, WebSocketOperation } from './operation.ts'
+import { type AdmittedOperation, type FrameSocket, WebSocketOperation } from './operation.ts'
 
 /** A WebSocket as the protocol sees it. */
-export interface Connection {
+export interface Connection extends FrameSocket {
   address: string
   /**
    * Credentials of the upgrade request. In the payload of `connection_init`, `authorization` replaces the key and the
@@ -26,12 +26,9 @@ export interface Connection {
   lease: ConnectionLease | null
   /** Running operations. Their queues are drained when the client has received enough of the sent data. */
   operations: Set<WebSocketOperation>
-  /** Sends a text message; a buffer must contain UTF-8. */
-  send(text: string | Buffer): void
+  send(text: string): void
   close(code: number, reason: string): void
   isOpen(): boolean
-  /** Whether the client has too much unread data. */
-  isFull(): boolean
 }
 
 type ConnectionContext = Context<Record<string, unknown>, Connection>
@@ -121,11 +118,7 @@ async function startOperation(
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
   const hasRoom = Object.keys(subscriptions).length <= OPERATIONS_PER_SOCKET
   const report: ErrorReport = { requestId: newId(), logger: shared.dependencies.services.deps.logger }
-  const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`)
-  const started = new WebSocketOperation(report, {
-    send: ({ json }) => connection.send(nextMessage(prefix, bytesOf(json))),
-    isFull: connection.isFull,
-  })
+  const started = new WebSocketOperation(id, connection, report)
   // Set before the first await, so that a `complete` message of the client can find and cancel the operation.
   subscriptions[id] = started
   try {
@@ -139,11 +132,12 @@ async function startOperation(
     const admitted = await admitOperation(connection, payload, { shared, report, hasRoom, request })
     if (started.cancelled) return await never()
     if (!('operation' in admitted)) return admitted
-    const endCount = connection.lease?.startOperation()
+    const { lease } = connection
+    lease?.startOperation()
     connection.operations.add(started)
     return started.admit(admitted, () => {
       connection.operations.delete(started)
-      endCount?.()
+      lease?.endOperation()
     })
   } catch (error) {
     if (started.cancelled) return await never()
@@ -193,31 +187,6 @@ async function admitOperation(
   const writes = operation.type === 'mutation'
   const context = () => createContext(services, { actor, requestId, request, writes })
   return { operation, variables, context }
-}
-
-const CLOSING_BRACE = 0x7d
-
-/**
- * Builds the protocol's `next` message. Joining bytes takes less CPU time than joining strings, which ws would encode
- * again for each subscriber.
- */
-function nextMessage(prefix: Buffer, payload: Buffer): Buffer {
-  const message = Buffer.allocUnsafe(prefix.length + payload.length + 1)
-  message.set(prefix)
-  message.set(payload, prefix.length)
-  message[message.length - 1] = CLOSING_BRACE
-  return message
-}
-
-let latest = { json: '', bytes: Buffer.alloc(0) }
-
-/**
- * Encodes a result as UTF-8. The latest result is cached, because it is sent to all subscribers of an execution one
- * after the other.
- */
-function bytesOf(json: string): Buffer {
-  if (latest.json !== json) latest = { json, bytes: Buffer.from(json) }
-  return latest.bytes
 }
 
 function startedOperation(value: unknown): WebSocketOperation {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { CloseCode, handleProtocols } from 'graphql-ws'
+import { CloseCode, handleProtocols, type WebSocket as ProtocolSocket } from 'graphql-ws'
 import { WebSocketServer as SocketServer, type WebSocket } from 'ws'
+import type { Logger } from '../../core/foundation/context.ts'
 import type { UpgradeHandler } from '../../http/server.ts'
 import { MAX_MESSAGE_BYTES } from '../documents/limits.ts'
 import { type Connection, createProtocol, type WebSocketDependencies } from './protocol.ts'
@@ -26,6 +27,70 @@ const CLOSE_TIMEOUT = 2_000
 const FULL = 256_000
 const DRAINED = 64_000
 
+type Caller = Pick<Connection, 'credentials' | 'address'>
+
+/** An open WebSocket, as graphql-ws and the operations see it. There may be thousands, so it has methods, not closures. */
+class SocketConnection implements Connection, ProtocolSocket {
+  credentials: Connection['credentials']
+  readonly address: string
+  lease: Connection['lease'] = null
+  readonly operations: Connection['operations'] = new Set()
+  readonly #socket: WebSocket
+  readonly #stream: Duplex
+  readonly #logger: Logger
+
+  /** @param stream the connection that `socket` uses */
+  constructor(socket: WebSocket, stream: Duplex, { credentials, address }: Caller, logger: Logger) {
+    this.#socket = socket
+    this.#stream = stream
+    this.#logger = logger
+    this.credentials = credentials
+    this.address = address
+  }
+
+  get protocol(): string {
+    return this.#socket.protocol
+  }
+
+  onMessage(receive: (text: string) => Promise<void>): void {
+    this.#socket.on('message', (data) => {
+      receive(String(data)).catch((error) => {
+        // The client sent a message that only servers may send.
+        if (/^Unexpected message/.test(error.message)) return this.close(CloseCode.BadRequest, error.message)
+        this.#logger.error({ error }, 'socket failed')
+        this.close(CloseCode.InternalServerError, 'Internal server error')
+      })
+    })
+  }
+
+  send(text: string): void {
+    if (this.isOpen()) this.#socket.send(text)
+  }
+
+  sendFrame(frame: Buffer): void {
+    if (!this.isOpen()) return
+    // Only use a callback if data is waiting: a callback per message would double the CPU time of sending.
+    const isWaiting = this.#stream.writableLength + frame.length > DRAINED
+    this.#stream.write(frame, isWaiting ? () => this.#flushed() : undefined)
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  isFull(): boolean {
+    return this.#stream.writableLength > FULL
+  }
+
+  #flushed(): void {
+    if (this.#stream.writableLength <= DRAINED) for (const operation of this.operations) operation.drain()
+  }
+}
+
 /**
  * Creates the WebSocket server.
  * @param originAllowed whether the page that opens a socket may use the session cookie of its user; browsers send
@@ -46,6 +111,7 @@ export function createWebSocketServer(
     // the client can reuse its id.
     allowSynchronousEvents: false,
   })
+  const onError = (error: Error) => logger.warn({ error }, 'socket broken')
   let accepting = true
   const upgrade: UpgradeHandler = ({ incoming, socket: stream, head, exchange: { address } }) => {
     if (!accepting) return refuse(stream)
@@ -60,48 +126,14 @@ export function createWebSocketServer(
     }
     server.handleUpgrade(incoming, stream, head, (socket) => {
       // Errors, such as a message that is too large, also close the socket.
-      socket.on('error', (error) => logger.warn({ error }, 'socket broken'))
-      open(socket, from)
+      socket.on('error', onError)
+      open(socket, stream, from)
     })
   }
 
-  function open(socket: WebSocket, from: Pick<Connection, 'credentials' | 'address'>): void {
-    const flushed = () => {
-      if (socket.bufferedAmount <= DRAINED) for (const operation of connection.operations) operation.drain()
-    }
-    const connection: Connection = {
-      ...from,
-      lease: null,
-      operations: new Set(),
-      send: (text) => {
-        if (socket.readyState !== socket.OPEN) return
-        // Only use a callback if data is waiting: a callback per message would double the CPU time of sending.
-        const isWaiting = socket.bufferedAmount + text.length > DRAINED
-        socket.send(text, { binary: false }, isWaiting ? flushed : undefined)
-      },
-      close: (code, reason) => socket.close(code, reason),
-      isOpen: () => socket.readyState === socket.OPEN,
-      isFull: () => socket.bufferedAmount > FULL,
-    }
-    const closed = protocol.opened(
-      {
-        protocol: socket.protocol,
-        send: connection.send,
-        close: connection.close,
-        onMessage: (receive) => {
-          socket.on('message', (data) => {
-            receive(String(data)).catch((error) => {
-              // The client sent a message that only servers may send.
-              if (/^Unexpected message/.test(error.message))
-                return socket.close(CloseCode.BadRequest, error.message)
-              logger.error({ error }, 'socket failed')
-              socket.close(CloseCode.InternalServerError, 'Internal server error')
-            })
-          })
-        },
-      },
-      connection,
-    )
+  function open(socket: WebSocket, stream: Duplex, from: Caller): void {
+    const connection = new SocketConnection(socket, stream, from, logger)
+    const closed = protocol.opened(connection, connection)
     socket.on('close', (code, reason) => void closed(code, String(reason)))
   }
 

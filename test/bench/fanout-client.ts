@@ -46,7 +46,8 @@ export function subscribeMany(): void {
     received += 1
   }
 
-  async function open({ url, key, query }: Address): Promise<string> {
+  async function open({ url, keys, query }: Address): Promise<string> {
+    const key = keys[sockets.length % keys.length]
     const socket = new WebSocket(url, 'graphql-transport-ws', { perMessageDeflate: false })
     await once(socket, 'open')
     socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${key}` } }))

@@ -11,7 +11,8 @@ export type ServerMessage =
 /** The URL and operation to subscribe to. */
 export interface Address {
   url: string
-  key: string
+  /** Subscribers use these API keys in turn, because a key may have 10,000 connections. */
+  keys: string[]
   query: string
 }
 

@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { readConfig } from '../../src/config/read.ts'
 import { BATCH_STATE, type BatchState, toBatchEvent } from '../../src/core/batches/batch-state.ts'
 import { newAnalysisId, newId } from '../../src/core/foundation/ids.ts'
+import { createKey } from '../../src/core/keys/create.ts'
 import { openApplication } from '../../src/process/application.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { openOrganization } from './bench-postgres.ts'
@@ -22,6 +23,8 @@ export async function serveProgress(databaseUrl: string): Promise<void> {
   const application = await openApplication(config, { demo: true })
   const { services, gate } = application
   const { operator, ctx, key } = await openOrganization(application, 0)
+  const { organizationId } = ctx.actor
+  const { key: secondKey } = await createKey({ ctx: operator, input: { organizationId } })
   const { prisma, pool } = services.db
   const { id, analysisId } = await prisma.batch.create({
     data: {
@@ -29,7 +32,7 @@ export async function serveProgress(databaseUrl: string): Promise<void> {
       analysisId: newAnalysisId(),
       kind: 'async',
       trigger: 'api',
-      organizationId: ctx.actor.organizationId,
+      organizationId,
       status: 'running',
       brandName: 'Taskfern',
       snapshot: { brand: { name: 'Taskfern' }, competitors: [] },
@@ -39,7 +42,8 @@ export async function serveProgress(databaseUrl: string): Promise<void> {
   })
   const gateway = await openGateway({ services, gate, host: '127.0.0.1', port: 0 })
   const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") { databaseId status progress { total failed completed } } }`
-  steer({ url: `${gateway.url.replace('http', 'ws')}/graphql`, key, query }, async () => {
+  const keys = [key, secondKey]
+  steer({ url: `${gateway.url.replace('http', 'ws')}/graphql`, keys, query }, async () => {
     const { rows } = await pool.query<BatchState>(
       `UPDATE batch SET completed = completed + 1, seq = seq + 1 WHERE id = $1 RETURNING ${BATCH_STATE}`,
       [id],
@@ -68,7 +72,7 @@ export async function serveRaw(message: string): Promise<void> {
   })
   let completed = 0
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  steer({ url, key: '', query: '' }, async () => {
+  steer({ url, keys: [''], query: '' }, async () => {
     completed += 1
     const bytes = Buffer.from(message.replace('"completed":0', `"completed":${completed}`))
     const time = now()

@@ -60,7 +60,10 @@ export async function startServer(command: readonly string[], environment: Recor
   const { stdout } = part.process
   if (!stdout) throw new Error('started without a pipe')
   for await (const line of createInterface({ input: stdout })) {
-    if (line.startsWith('{')) return { ...part, url: String(JSON.parse(line).url) }
+    if (!line.startsWith('{')) continue
+    const { url } = JSON.parse(line) as { url?: string }
+    if (!url) throw new Error(`${command.join(' ')}: ${line}`)
+    return { ...part, url }
   }
   throw new Error(`${command.join(' ')} exited before it was ready`)
 }

@@ -80,14 +80,17 @@ async function columnsOf(client: pg.PoolClient, table: string): Promise<{ name: 
   return rows
 }
 
-/** SQL for the id of a copied row. Its last 6 digits are the number of the copy, so the copies keep their order. */
+/**
+ * SQL for the id of a copied row: the last 6 digits are the number of the copy, so the copies keep their order. The
+ * version is 8 (custom), so that it differs from all original ids, which have version 7.
+ */
 function newIdOf(id: string, number: number): string {
-  return `(left(${id}::text, 30) || '${lastDigits(number)}')::uuid`
+  return `(left(${id}::text, 14) || '8' || substr(${id}::text, 16, 15) || '${lastDigits(number)}')::uuid`
 }
 
 /** The same as {@link newIdOf}, for a known id. */
 function copiedId(id: string, number: number): string {
-  return id.slice(0, 30) + lastDigits(number)
+  return `${id.slice(0, 14)}8${id.slice(15, 30)}${lastDigits(number)}`
 }
 
 function lastDigits(number: number): string {

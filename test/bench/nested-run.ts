@@ -46,7 +46,7 @@ async function seedNestedRun(operator: AppCtx): Promise<NestedRun> {
   const { prisma } = operator.db
   const organization = await createOrganization({
     ctx: operator,
-    input: { name: 'Bench', plan: 'pro', credits: 0 },
+    input: { name: 'Bench', plan: 'pro', credits: 10_000_000 },
   })
   const organizationId = organization.id
   const project = await createProject({ ctx: operator, input: { organizationId, name: 'Taskfern' } })

@@ -17,6 +17,9 @@ export interface WebSocketServer {
 /** Interval of pings in milliseconds. Clients that have not answered by the next ping are disconnected. */
 const PING_INTERVAL = 12_000
 
+/** Number of turns per interval. Each socket is pinged in one of them, so that thousands of pings do not delay events. */
+const PING_TURNS = 60
+
 /** Time in milliseconds that a client has to answer the close frame. */
 const CLOSE_TIMEOUT = 2_000
 
@@ -38,6 +41,9 @@ class SocketConnection implements Connection, ProtocolSocket {
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #logger: Logger
+  /** Turn in which this socket is pinged. */
+  readonly #pingTurn = Math.floor(Math.random() * PING_TURNS)
+  #awaitsPong = false
 
   /** @param stream the connection that `socket` uses */
   constructor(socket: WebSocket, stream: Duplex, { credentials, address }: Caller, logger: Logger) {
@@ -46,6 +52,30 @@ class SocketConnection implements Connection, ProtocolSocket {
     this.#logger = logger
     this.credentials = credentials
     this.address = address
+    socket.on('pong', () => {
+      this.#awaitsPong = false
+    })
+  }
+
+  /** In its turn, terminates the socket if its client has not answered the last ping; otherwise sends a ping. */
+  ping(turn: number): void {
+    if (turn !== this.#pingTurn) return
+    if (this.#awaitsPong) this.#socket.terminate()
+    else {
+      this.#awaitsPong = true
+      this.#socket.ping()
+    }
+  }
+
+  /** Closes the socket with code 1001. Resolves when it is closed. */
+  async disconnect(): Promise<void> {
+    const socket = this.#socket
+    const timer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT)
+    await new Promise((resolve) => {
+      socket.once('close', resolve)
+      socket.close(1001, 'Going away')
+    })
+    clearTimeout(timer)
   }
 
   get protocol(): string {
@@ -104,6 +134,7 @@ export function createWebSocketServer(
   const { logger } = shared.dependencies.services.deps
   const server = new SocketServer({
     noServer: true,
+    clientTracking: false,
     handleProtocols,
     maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
@@ -111,6 +142,7 @@ export function createWebSocketServer(
     // the client can reuse its id.
     allowSynchronousEvents: false,
   })
+  const open = new Set<SocketConnection>()
   const onError = (error: Error) => logger.warn({ error }, 'socket broken')
   let accepting = true
   const upgrade: UpgradeHandler = ({ incoming, socket: stream, head, exchange: { address } }) => {
@@ -127,26 +159,31 @@ export function createWebSocketServer(
     server.handleUpgrade(incoming, stream, head, (socket) => {
       // Errors, such as a message that is too large, also close the socket.
       socket.on('error', onError)
-      open(socket, stream, from)
+      accept(socket, stream, from)
     })
   }
 
-  function open(socket: WebSocket, stream: Duplex, from: Caller): void {
+  function accept(socket: WebSocket, stream: Duplex, from: Caller): void {
     const connection = new SocketConnection(socket, stream, from, logger)
+    open.add(connection)
     const closed = protocol.opened(connection, connection)
-    socket.on('close', (code, reason) => void closed(code, String(reason)))
+    socket.on('close', (code, reason) => {
+      open.delete(connection)
+      void closed(code, String(reason))
+    })
   }
 
-  const unanswered = new WeakSet<WebSocket>()
+  let turn = 0
   const pings = setInterval(() => {
-    for (const socket of server.clients) ping(socket, unanswered)
-  }, PING_INTERVAL).unref()
+    turn = (turn + 1) % PING_TURNS
+    for (const connection of open) connection.ping(turn)
+  }, PING_INTERVAL / PING_TURNS).unref()
   return {
     upgrade,
     close: async () => {
       accepting = false
       clearInterval(pings)
-      await Promise.all([...server.clients].map(disconnect))
+      await Promise.all([...open].map((connection) => connection.disconnect()))
     },
   }
 }
@@ -154,26 +191,4 @@ export function createWebSocketServer(
 function refuse(stream: Duplex): void {
   const head = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
   stream.end(head, () => stream.destroy())
-}
-
-/** Terminates the socket if its client has not answered the last ping; otherwise sends a ping. */
-function ping(socket: WebSocket, unanswered: WeakSet<WebSocket>): void {
-  if (unanswered.has(socket)) {
-    socket.terminate()
-    return
-  }
-  unanswered.add(socket)
-  socket.once('pong', () => unanswered.delete(socket))
-  socket.ping()
-}
-
-function disconnect(socket: WebSocket): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT)
-    socket.once('close', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-    socket.close(1001, 'Going away')
-  })
 }

@@ -11,7 +11,7 @@ import { leaveServerCore, startPart } from './processes.ts'
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SUBSCRIBERS = Number(process.env.BENCH_SUBSCRIBERS ?? 5_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 30)
-const PER_SECOND = 10
+const PER_SECOND = Number(process.env.BENCH_PER_SECOND ?? 10)
 /** Subscribers that connect and disconnect before the measurement, so that the code is compiled. */
 const WARM_UP_SUBSCRIBERS = Math.min(SUBSCRIBERS / 10, 200)
 

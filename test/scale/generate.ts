@@ -1,7 +1,7 @@
 /**
- * Fills an empty database with projects whose answers come from the simulated providers: `npm run generate -- --results
- * 5000000`. A few projects are asked by the real pipeline, and copied with new ids in SQL. Each project has 8 weekly
- * runs of 625 results.
+ * Fills an empty database with generated projects: `npm run generate -- --results 5000000`. The real pipeline asks the
+ * simulated providers for a few projects. SQL then copies these projects with new ids. Each project has 8 weekly runs of
+ * 625 results.
  */
 import { parseArgs } from 'node:util'
 import type pg from 'pg'

@@ -15,8 +15,8 @@ let latest: { json: string; payload: Buffer; id: string; frame: Buffer } = {
 
 /**
  * Returns the whole WebSocket frame of a `next` message (RFC 6455, section 5.2; servers do not mask). Writing a frame
- * takes less CPU time than `WebSocket.send`, which writes the header and the payload separately. Subscribers whose
- * operations have the same id share the frame, because many clients number their operations from 1.
+ * takes less CPU time than `WebSocket.send`, which writes the header and the payload separately. Operations with the
+ * same id share the frame, because many clients number their operations from 1.
  * @param id id of the operation
  * @param json result of the operation
  */

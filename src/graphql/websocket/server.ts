@@ -41,7 +41,7 @@ class SocketConnection implements Connection, ProtocolSocket {
   readonly #socket: WebSocket
   readonly #stream: Duplex
   readonly #logger: Logger
-  /** Turn in which this socket is pinged. */
+  /** This socket is pinged in this turn. */
   readonly #pingTurn = Math.floor(Math.random() * PING_TURNS)
   #awaitsPong = false
 

@@ -22,8 +22,9 @@ interface Message {
 }
 
 /** Opens a raw socket that collects the messages it receives. */
-async function openSocket({ acknowledged = true } = {}) {
-  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+async function openSocket({ acknowledged = true, autoPong = true } = {}) {
+  const url = `${world.url.replace('http', 'ws')}/graphql`
+  const socket = new WebSocket(url, 'graphql-transport-ws', { autoPong })
   await once(socket, 'open')
   const received: Message[] = []
   socket.on('message', (data) => received.push(JSON.parse(String(data))))
@@ -71,6 +72,15 @@ test('a client that does not send connection_init in time is disconnected with 4
   const { closed } = await openSocket({ acknowledged: false })
   expect(await closed).toBe(4408)
 })
+
+test('a client that answers no pings is disconnected, and others stay connected', async () => {
+  const answering = await openSocket()
+  const silent = await openSocket({ autoPong: false })
+  expect(await silent.closed).toBe(1006)
+  answering.send(subscribe('1', '{ __typename }'))
+  await answering.until('complete', '1')
+  answering.socket.close()
+}, 40_000)
 
 test('a second connection_init closes the socket with 4429', async () => {
   const { send, closed } = await openSocket()

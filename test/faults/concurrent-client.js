@@ -6,8 +6,7 @@ const INTERVAL_MS = 20
 
 // With a key, the client sends a small GraphQL query. Without a key, it requests the health check.
 const { url, key } = workerData
-// Health checks share one connection that is never idle, because the server may close an idle connection at any moment.
-const agent = new Agent({ keepAlive: true, ...(!key && { maxSockets: 1 }) })
+const agent = new Agent({ keepAlive: true })
 const { path, method, headers, body, expected } = key
   ? {
       path: '/graphql',

@@ -94,6 +94,9 @@ async function fill(draft) {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
     sourcemap: true,
+    // Without comments, nearly all files are ASCII, which takes half the memory in V8. Short lines keep stack traces useful.
+    minifyWhitespace: true,
+    lineLimit: 120,
     logLevel: 'warning',
   })
   await bundlePages(esbuild, join(draft, 'documentation'))

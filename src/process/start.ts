@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import type { StartRequest } from '../cli/foundation/operations.ts'
 import { ConfigError } from '../config/error.ts'
 import type { Config } from '../config/read.ts'
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
+
+/**
+ * The heap may grow by this percentage between two major garbage collections. V8's default, up to 300, takes twice the memory
+ * under load and does not save CPU time (docs/benchmarks.md, "memory").
+ */
+const HEAP_GROWTH = 30
 
 /**
  * Serves until a stop signal arrives. Loading the server's libraries takes as long as starting PostgreSQL, so both happen
@@ -14,6 +21,7 @@ export async function start(config: Config, request: StartRequest): Promise<void
   if (role !== 'all' && !config.redisUrl) {
     throw new ConfigError(`--role ${role} needs REDIS_URL: without Redis one process serves all roles.`)
   }
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   const report = createReporter(config, request)
   const databaseServer = openDatabaseServer(config, report)
   const stopped = stopSignal(config, databaseServer)

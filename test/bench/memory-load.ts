@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { QUERIES } from './nested-queries.ts'
@@ -81,13 +82,10 @@ export async function startMemoryLoad({ url, key, runId }: MemoryTarget): Promis
     })
   }
   const sockets: WebSocket[] = []
-  const follow = () => {
+  const follow = async () => {
     const analysisId = analyses[Math.floor(Math.random() * analyses.length)]
     const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") { status progress { completed } } }`
     const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-    socket.on('error', () => {
-      counts.failed += 1
-    })
     socket.once('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload: headers })))
     socket.once('message', () => {
       socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }))
@@ -96,14 +94,17 @@ export async function startMemoryLoad({ url, key, runId }: MemoryTarget): Promis
       })
     })
     sockets.push(socket)
+    await once(socket, 'message').catch(() => {
+      counts.failed += 1
+    })
   }
   repeat(60_000 / (SOCKETS * RECONNECTED), async () => {
     if (sockets.length >= SOCKETS) sockets.shift()?.close()
-    follow()
+    await follow()
   })
-  // The rest of the sockets, at a rate that does not reject any.
+  // The rest of the sockets, one after the other: Node.js accepts one connection per turn of a busy event loop.
   repeat(10, async () => {
-    if (sockets.length < SOCKETS) follow()
+    if (sockets.length < SOCKETS) await follow()
   })
   return {
     counts,

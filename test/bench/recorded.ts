@@ -25,7 +25,14 @@ export function readRecorded(): Recorded[] {
  * @throws {Error} if files were changed since the last commit, because the figures would not belong to it
  */
 export function record(reports: readonly Report[]): void {
-  const sources = ['src', 'test/bench', 'package-lock.json', ':!test/bench/recorded.json']
+  const sources = [
+    'src',
+    'prisma',
+    'build.js',
+    'test/bench',
+    'package-lock.json',
+    ':!test/bench/recorded.json',
+  ]
   const changed = git('status', '--porcelain', '--', ...sources)
   if (changed !== '') throw new Error(`Commit these changes first:\n${changed}`)
   const commit = git('rev-parse', '--short=8', 'HEAD')

@@ -1,5 +1,5 @@
 import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel'
-import { Agent, buildConnector, fetch, type Response } from 'undici'
+import type { buildConnector as Connectors, Response } from 'undici'
 import { parseUrl } from '../definitions/parse-url.ts'
 import { OutboundError } from './outbound-error.ts'
 import { canonicalAddress, createTargetRules, getPort, type TargetRules } from './outbound-targets.ts'
@@ -46,14 +46,23 @@ const lookupTimeout = timeout(2_000, TimeoutStrategy.Aggressive)
 export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFetch {
   const rules = createTargetRules({ allow })
   // With `pipelining: 0`, each connection is closed after one request. Proxies are not used, because a proxy would connect to
-  // unchecked addresses.
-  const dispatcher = new Agent({ connect: createCheckedConnector(rules), pipelining: 0 })
+  // unchecked addresses. The library is imported on demand, because it would slow down every start.
+  const openClient = async () => {
+    const { Agent, buildConnector, fetch } = await import('undici')
+    return {
+      fetch,
+      dispatcher: new Agent({ connect: createCheckedConnector(rules, buildConnector), pipelining: 0 }),
+    }
+  }
+  let client: ReturnType<typeof openClient> | undefined
 
   return async (address, { timeout, redirects, signal, ...options }) => {
     const late = AbortSignal.timeout(timeout)
     const stop = signal ? AbortSignal.any([signal, late]) : late
     let url = absoluteUrl(address)
     let request: HopOptions = options
+    client ??= openClient()
+    const { fetch, dispatcher } = await client
     try {
       for (let hop = 0; ; hop += 1) {
         // The connector cannot check the scheme and the credentials.
@@ -111,7 +120,7 @@ export function createTargetCheck({
 type HopOptions = Pick<SafeFetchOptions, 'method' | 'headers' | 'body'>
 
 /** Creates a connector that checks all connections. A check in `lookup` alone would not apply to literal addresses. */
-function createCheckedConnector(rules: TargetRules): buildConnector.connector {
+function createCheckedConnector(rules: TargetRules, buildConnector: typeof Connectors): Connectors.connector {
   return (options, callback) => {
     rules.resolve(options.hostname, getPort(options)).then(
       (addresses) => {

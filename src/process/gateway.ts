@@ -12,7 +12,7 @@ import type { Part } from '../http/readiness.ts'
 import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.ts'
 import { createSignInApp } from '../http/sign-in.ts'
 import type { SignIn } from '../http/sign-in-parts.ts'
-import { createMcpApp } from '../mcp/app.ts'
+import type { McpApp } from '../mcp/app.ts'
 import { createRestApp } from '../rest/app.ts'
 import { documentOf } from '../rest/openapi/document.ts'
 
@@ -71,15 +71,22 @@ export async function openGateway({
     persistedOperations,
     originAllowed: ({ headers: { host, origin } }) => originAllowed({ host, origin, publicUrl }),
   })
-  const mcp = createMcpApp({
-    services,
-    gate,
-    connections,
-    originAllowed: ({ headers }) => pageAllowed({ host: headers.host, origin: headers.origin, ...site }),
-  })
+  let mcp: Promise<McpApp> | undefined
+  const getMcp = () => {
+    // Imported on demand, because its libraries would slow down every start.
+    mcp ??= import('../mcp/app.ts').then(({ createMcpApp }) =>
+      createMcpApp({
+        services,
+        gate,
+        connections,
+        originAllowed: ({ headers }) => pageAllowed({ host: headers.host, origin: headers.origin, ...site }),
+      }),
+    )
+    return mcp
+  }
   const app = createHttpApp({ logger: services.deps.logger, gate, parts })
   app.route('/', graphql.app)
-  app.route('/', mcp.app)
+  app.all('/mcp', async ({ req, env }) => (await getMcp()).app.fetch(req.raw, env))
   if (signIn) app.route('/', createSignInApp({ services, gate, signIn, publicUrl }))
   const rest = createRestApp({ services, gate })
   app.route('/', rest)
@@ -96,7 +103,7 @@ export async function openGateway({
     port,
     ...(timeouts && { timeouts }),
     endStreams: async () => {
-      mcp.close()
+      if (mcp) (await mcp).close()
       await graphql.close()
       connections.close()
     },

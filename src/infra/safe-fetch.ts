@@ -48,7 +48,10 @@ export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFe
   // With `pipelining: 0`, each connection is closed after one request. Proxies are not used, because a proxy would connect to
   // unchecked addresses. The library is imported on demand, because it would slow down every start.
   const openClient = async () => {
-    const { Agent, buildConnector, fetch } = await import('undici')
+    // The bundle has only the default export of libraries in the old module format.
+    const {
+      default: { Agent, buildConnector, fetch },
+    } = await import('undici')
     return {
       fetch,
       dispatcher: new Agent({ connect: createCheckedConnector(rules, buildConnector), pipelining: 0 }),

@@ -11,6 +11,7 @@ import type { AppCtx } from '../src/core/context.ts'
 import { newId } from '../src/core/foundation/ids.ts'
 import { canonicalKey } from '../src/core/foundation/text.ts'
 import { createKey } from '../src/core/keys/create.ts'
+import type { KeyPreset } from '../src/core/keys/definition.ts'
 import { createOrganization } from '../src/core/organizations/create.ts'
 import { createProject } from '../src/core/projects/create.ts'
 import { startWorkers } from '../src/jobs/work.ts'
@@ -53,8 +54,11 @@ export interface World {
     url?: string
     competitors?: (string | { name: string; url?: string })[]
   }): Promise<{ id: string }>
-  projectKey(projectId: string): Promise<{ id: string; key: string }>
-  organizationKey(organizationId: string, options?: { admin?: boolean }): Promise<{ id: string; key: string }>
+  projectKey(projectId: string, options?: { preset?: KeyPreset }): Promise<{ id: string; key: string }>
+  organizationKey(
+    organizationId: string,
+    options?: { admin?: boolean; preset?: KeyPreset },
+  ): Promise<{ id: string; key: string }>
   /** Resolves with the analysis when it has ended. */
   ended(analysisId: string): Promise<BatchRecord>
   close(): Promise<void>
@@ -124,9 +128,10 @@ function createFactories(
       })
       return project
     },
-    projectKey: (projectId) => createKey({ ctx: operator, input: { projectId } }),
-    organizationKey: (organizationId, { admin = false } = {}) =>
-      createKey({ ctx: operator, input: { organizationId, admin } }),
+    projectKey: (projectId, { preset = 'full' } = {}) =>
+      createKey({ ctx: operator, input: { projectId, preset } }),
+    organizationKey: (organizationId, { admin = false, preset = admin ? 'admin' : 'full' } = {}) =>
+      createKey({ ctx: operator, input: { organizationId, preset } }),
     async ended(analysisId) {
       const { id, organizationId } = await operator.db.prisma.batch.findUniqueOrThrow({
         where: { analysisId },

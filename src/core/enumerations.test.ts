@@ -4,7 +4,7 @@ import { ANSWER_STATUSES } from '../definitions/vocabulary.ts'
 import * as database from '../generated/prisma/enums.ts'
 import { BATCH_TRIGGERS } from './batches/definition.ts'
 import { CREDIT_KINDS } from './credits/definition.ts'
-import { MEMBER_ROLES } from './foundation/actor.ts'
+import { KEY_SCOPES, MEMBER_ROLES } from './foundation/actor.ts'
 import { BATCH_STATUSES } from './foundation/batch-status.ts'
 import { PLANS } from './organizations/plans.ts'
 import { SETUP_STATUSES, SITE_FAILURES } from './projects/definition.ts'
@@ -16,6 +16,7 @@ it('database enumerations have the same values as their definitions', () => {
   const defined: Record<keyof typeof database, string[]> = {
     Plan: valuesOf(PLANS),
     MemberRole: valuesOf(MEMBER_ROLES),
+    KeyScope: valuesOf(KEY_SCOPES),
     CredentialCheckStatus: valuesOf(CREDENTIAL_CHECK_STATUSES),
     CreditKind: valuesOf(CREDIT_KINDS),
     SetupStatus: valuesOf(SETUP_STATUSES),

@@ -41,7 +41,7 @@ async function begin(ctx: AppCtx, prompts: number) {
       keyId: newId(),
       organizationId: organizationIn(ctx),
       projectId: null,
-      admin: false,
+      scopes: ['read', 'run', 'write'],
     },
   }
   const { analysis } = await startAsyncAnalysis({

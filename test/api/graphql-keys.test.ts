@@ -15,12 +15,12 @@ async function customer() {
   return { id, project, admin: asMember(world, id), plain: asMember(world, id, 'member') }
 }
 
-const KEY = 'id databaseId name prefix scope admin createdAt lastUsedAt revokedAt project { databaseId }'
+const KEY = 'id databaseId name prefix kind scopes createdAt lastUsedAt revokedAt project { databaseId }'
 const CREATE = `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { key apiKey { ${KEY} } } }`
 const REVOKE = `mutation ($input: RevokeApiKeyInput!) { revokeApiKey(input: $input) { apiKey { ${KEY} } } }`
 const LIST = `query ($first: Int, $after: String) { viewer { organization { keys(first: $first, after: $after) {
   totalCount pageInfo { hasNextPage endCursor } nodes { ${KEY} } } } } }`
-const WHO = '{ viewer { key { databaseId name scope admin project { databaseId } } } }'
+const WHO = '{ viewer { key { databaseId name kind scopes project { databaseId } } } }'
 
 test('a key that an admin creates is shown once and works at once', async () => {
   const { project, admin, plain } = await customer()
@@ -30,8 +30,8 @@ test('a key that an admin creates is shown once and works at once', async () => 
   expect(apiKey).toMatchObject({
     name: 'site',
     prefix: key.slice(0, 10),
-    scope: 'PROJECT',
-    admin: false,
+    kind: 'PROJECT',
+    scopes: ['READ', 'RUN', 'WRITE'],
     lastUsedAt: null,
     revokedAt: null,
     project: { databaseId: project.id },
@@ -39,14 +39,14 @@ test('a key that an admin creates is shown once and works at once', async () => 
   expect((await ask(world, key, WHO)).viewer.key).toEqual({
     databaseId: apiKey.databaseId,
     name: 'site',
-    scope: 'PROJECT',
-    admin: false,
+    kind: 'PROJECT',
+    scopes: ['READ', 'RUN', 'WRITE'],
     project: { databaseId: project.id },
   })
-  const whole = (await admin(CREATE, { input: { admin: true } })).data.createApiKey
+  const whole = (await admin(CREATE, { input: { preset: 'ADMIN' } })).data.createApiKey
   expect((await ask(world, whole.key, WHO)).viewer.key).toMatchObject({
-    scope: 'ORGANIZATION',
-    admin: true,
+    kind: 'ORGANIZATION',
+    scopes: ['READ', 'RUN', 'WRITE', 'ADMIN'],
     project: null,
   })
 
@@ -109,8 +109,37 @@ test('keys and projects of another organization are not found', async () => {
   expect(await world.operator.db.prisma.apiKey.count({ where: { organizationId: id } })).toBe(0)
 })
 
-test('a project key cannot have admin rights', async () => {
+test('a project key cannot have the scope admin', async () => {
   const { project, admin } = await customer()
-  const { codes } = await admin(CREATE, { input: { projectId: project.id, admin: true } })
+  const { codes } = await admin(CREATE, { input: { projectId: project.id, preset: 'ADMIN' } })
   expect(codes).toEqual(['BAD_REQUEST'])
+})
+
+test('a key has the scopes of its preset, or the given ones and read, and its permissions follow from them', async () => {
+  const { project, admin } = await customer()
+  const scopesOf = async (input: object) => {
+    const { key, apiKey } = (await admin(CREATE, { input: { projectId: project.id, ...input } })).data
+      .createApiKey
+    const { viewer } = await ask(world, key, '{ viewer { permissions key { scopes } } }')
+    expect(viewer.key.scopes).toEqual(apiKey.scopes)
+    return { scopes: apiKey.scopes, permissions: viewer.permissions }
+  }
+  const agent = await scopesOf({ preset: 'AGENT' })
+  expect(agent.scopes).toEqual(['READ', 'RUN'])
+  expect(agent.permissions).toContain('RUNS_START')
+  expect(agent.permissions).not.toContain('SETTINGS_WRITE')
+  const writer = await scopesOf({ scopes: ['WRITE'] })
+  expect(writer.scopes).toEqual(['READ', 'WRITE'])
+  expect(writer.permissions).toContain('SETTINGS_WRITE')
+  expect(writer.permissions).not.toContain('RUNS_START')
+})
+
+test('a key without the scope is refused with the scope that it needs', async () => {
+  const { project } = await customer()
+  const { key } = await world.projectKey(project.id, { preset: 'read_only' })
+  const { errors } = await send(world, key, { query: 'mutation { triggerRun(input: {}) { run { id } } }' })
+  expect(errors?.[0]).toMatchObject({
+    message: 'This needs a key with the scope run. The scopes of this key: read.',
+    extensions: { code: 'FORBIDDEN' },
+  })
 })

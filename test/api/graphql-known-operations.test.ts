@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const RESULTS = `results(first: 20) { totalCount edges { cursor node {
   id prompt provider { token } location answer brand { mentioned mentionCount } competitors { name } citations { url } } } }`
 const OPERATIONS: Record<string, () => Operation> = {
-  'a small query': () => ({ query: '{ viewer { key { scope } project { name } } }' }),
+  'a small query': () => ({ query: '{ viewer { key { kind } project { name } } }' }),
   'a query with fragments and aliases': () => ({
     query: '{ a: viewer { ...V } b: viewer { ...V } } fragment V on Viewer { project { displayName } }',
   }),
@@ -55,7 +55,7 @@ const OPERATIONS: Record<string, () => Operation> = {
     query: '{ viewer { organization { keys { totalCount } } } }',
   }),
   'an error in a non-null field': () => ({
-    query: '{ viewer { key { scope } } asyncAnalysis(id: "aa_nothing") { id } }',
+    query: '{ viewer { key { kind } } asyncAnalysis(id: "aa_nothing") { id } }',
   }),
   'a missing variable': () => ({ query: 'query Missing($id: ID!) { node(id: $id) { id } }' }),
   'a variable of the wrong type': () => ({
@@ -168,7 +168,7 @@ test('a response about an ended run is private, has an ETag, and is a 304 for a 
   expect([changed.status, await changed.json()]).toEqual([200, { data }])
   const unauthorized = await get({ 'if-none-match': etag, authorization: 'Bearer nonsense' })
   expect(unauthorized.status).toBe(401)
-  const viewer = await fetch(`${world.url}/graphql?query={viewer{key{scope}}}`, {
+  const viewer = await fetch(`${world.url}/graphql?query={viewer{key{kind}}}`, {
     headers: { authorization: `Bearer ${key}` },
   })
   expect(viewer.headers.has('etag')).toBe(false)

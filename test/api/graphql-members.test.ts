@@ -55,7 +55,7 @@ async function socketWith(cookie: string, origin: string) {
 test('an admin creates a key, which is shown once, and revokes it; a plain member cannot', async () => {
   const admin = await signedIn('admin')
   const CREATE = `mutation ($project: ID!) { createApiKey(input: { projectId: $project, name: "CI" }) {
-    key apiKey { id databaseId name prefix scope } } }`
+    key apiKey { id databaseId name prefix kind } } }`
   const { data } = await ask(admin.cookie, CREATE, { project: admin.projectId })
   const { key, apiKey } = data.createApiKey
   expect(key.startsWith(apiKey.prefix)).toBe(true)

@@ -47,14 +47,14 @@ async function runOf({ key, project }: { key: string; project: { id: string } })
   return started.triggerRun.run as { id: string; databaseId: string }
 }
 
-const VIEWER = `{ viewer { key { id databaseId scope admin } organization { id databaseId name plan credits }
+const VIEWER = `{ viewer { key { id databaseId kind scopes } organization { id databaseId name plan credits }
   project { id databaseId name url displayName analysisBrandName location competitors { nodes { databaseId name url } } createdAt updatedAt } } }`
 
 test('the viewer of a project key has the key, its organization and its project', async () => {
   const { organization, project, key, keyId } = await customer()
   const { viewer } = await ask(world, key, VIEWER)
   expect(viewer).toMatchObject({
-    key: { databaseId: keyId, scope: 'PROJECT', admin: false },
+    key: { databaseId: keyId, kind: 'PROJECT', scopes: ['READ', 'RUN', 'WRITE'] },
     organization: { databaseId: organization.id, plan: 'PRO', credits: 100 },
     project: {
       databaseId: project.id,
@@ -72,7 +72,10 @@ test('the viewer of an organization key has no project and cannot read one', asy
   const { organization, project } = await customer()
   const { key } = await world.organizationKey(organization.id, { admin: true })
   const { viewer } = await ask(world, key, VIEWER)
-  expect(viewer).toMatchObject({ key: { scope: 'ORGANIZATION', admin: true }, project: null })
+  expect(viewer).toMatchObject({
+    key: { kind: 'ORGANIZATION', scopes: ['READ', 'RUN', 'WRITE', 'ADMIN'] },
+    project: null,
+  })
   const { data, errors } = await send(world, key, { query: `{ project(id: "${project.id}") { name } }` })
   expect(data).toEqual({ project: null })
   expect(errors?.[0]?.extensions.code).toBe('PROJECT_SCOPED_KEY_REQUIRED')

@@ -28,7 +28,7 @@ describe.each(['HTTP', 'websocket', 'server-sent events'] as const)('documents o
       ? send(world, key, operation)
       : (await all(results(transport satisfies Transport, world, key, operation)))[0]
   // Each transport has a separate document, which no other transport has registered.
-  const query = `query ${transport.replaceAll(/\W/g, '')} { viewer { key { scope } } }`
+  const query = `query ${transport.replaceAll(/\W/g, '')} { viewer { key { kind } } }`
 
   test('are executed by hash after a request that sends both the document and the hash', async () => {
     const unknown = await run(named(hashOf(query)))
@@ -37,7 +37,7 @@ describe.each(['HTTP', 'websocket', 'server-sent events'] as const)('documents o
       { message: 'PersistedQueryNotFound', extensions: { code: 'BAD_REQUEST' } },
     ])
     for (const operation of [named(hashOf(query), query), named(hashOf(query))])
-      expect((await run(operation))?.data).toEqual({ viewer: { key: { scope: 'ORGANIZATION' } } })
+      expect((await run(operation))?.data).toEqual({ viewer: { key: { kind: 'ORGANIZATION' } } })
   })
 
   test('are refused with a wrong hash, which is not registered', async () => {

@@ -7,7 +7,7 @@ import { createWorld, type World } from '../world.ts'
 import { all, type Operation, results, send, type Transport } from './graphql-client.ts'
 
 const LISTED = [
-  'query Scope { viewer { key { scope } } }',
+  'query Key { viewer { key { kind } } }',
   'query Two { __typename } query Three { three: __typename }',
 ]
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -45,7 +45,7 @@ describe.each(['HTTP', 'websocket', 'server-sent events'] as const)(
         : (await all(results(transport satisfies Transport, world, key, operation)))[0]
 
     test('execute a listed operation by its hash and by its text', async () => {
-      const data = { viewer: { key: { scope: 'ORGANIZATION' } } }
+      const data = { viewer: { key: { kind: 'ORGANIZATION' } } }
       for (let time = 0; time < 2; time += 1) {
         expect((await run(byHash(SCOPE)))?.data).toEqual(data)
         expect((await run({ query: LISTED[0] ?? '' }))?.data).toEqual(data)

@@ -124,8 +124,8 @@ test('an id that is reused directly after complete belongs to the later operatio
   ]) {
     send(subscribe('1', query), { type: 'complete', id: '1' })
   }
-  send(subscribe('1', '{ last: viewer { key { scope } } }'))
-  const last = { type: 'next', id: '1', payload: { data: { last: { key: { scope: 'PROJECT' } } } } }
+  send(subscribe('1', '{ last: viewer { key { kind } } }'))
+  const last = { type: 'next', id: '1', payload: { data: { last: { key: { kind: 'PROJECT' } } } } }
   while (!received.some((message) => isDeepStrictEqual(message, last))) await once(socket, 'message')
   send(subscribe('2', '{ __typename }'))
   await until('complete', '2')

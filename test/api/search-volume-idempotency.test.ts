@@ -42,7 +42,7 @@ async function newCaller(credits = 400) {
   const ctx: AppCtx = {
     ...world.operator,
     now: () => clock.now,
-    actor: { type: 'key', keyId, organizationId, projectId: null, admin: false },
+    actor: { type: 'key', keyId, organizationId, projectId: null, scopes: ['read', 'run', 'write'] },
   }
   const json = { keyword: 'task manager', country: 'US' }
   const request = { key, json, headers: { 'Idempotency-Key': 'once' } }

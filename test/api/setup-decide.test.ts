@@ -20,7 +20,7 @@ async function newProject({ plan = 'pro' as 'free' | 'pro' } = {}) {
   const { id } = await world.project({ organizationId, name: 'Acme', competitors: ['Globex'] })
   const key: AppCtx = {
     ...world.operator,
-    actor: { type: 'key', keyId: newId(), organizationId, projectId: id, admin: false },
+    actor: { type: 'key', keyId: newId(), organizationId, projectId: id, scopes: ['read', 'run', 'write'] },
   }
   const member = world.member(organizationId, 'member')
   const propose = async (proposal: Proposal) => {
@@ -190,7 +190,13 @@ describe('decisions are refused', () => {
     const { id, key, organizationId, propose } = await newProject()
     const ctx: AppCtx = {
       ...key,
-      actor: { type: 'key', keyId: newId(), organizationId, projectId: null, admin: true },
+      actor: {
+        type: 'key',
+        keyId: newId(),
+        organizationId,
+        projectId: null,
+        scopes: ['read', 'run', 'write', 'admin'],
+      },
     }
     const refused = { code: 'PROJECT_SCOPED_KEY_REQUIRED' }
     const input = { proposalId: await propose(PROMPT), accept: true }

@@ -92,7 +92,7 @@ export async function openOrganization({ services }: Application, credits: numbe
     keyId,
     organizationId: organization.id,
     projectId: null,
-    admin: false,
+    scopes: ['read', 'run', 'write'],
   } as const
   return { operator, ctx: { ...operator, actor } satisfies AppCtx, key }
 }

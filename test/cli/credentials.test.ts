@@ -174,7 +174,7 @@ describe('a credential that was entered in the browser', () => {
       return startAsyncAnalysis.asyncAnalysis.analysisId as string
     }
     await runJson(['org', 'grant-credits', organizationId, '10'], environment)
-    const { createApiKey } = await ask('mutation { createApiKey(input: { admin: true }) { key } }')
+    const { createApiKey } = await ask('mutation { createApiKey(input: { preset: ADMIN }) { key } }')
     const authorization = `Bearer ${createApiKey.key}`
     const read = async (path: string) => {
       const response = await fetch(server.url + path, { headers: { authorization } })

@@ -90,7 +90,7 @@ describe('the credit ledger', () => {
     const { id: keyId } = await world.organizationKey(organizationId)
     const ctx: AppCtx = {
       ...world.operator,
-      actor: { type: 'key', keyId, organizationId, projectId: null, admin: false },
+      actor: { type: 'key', keyId, organizationId, projectId: null, scopes: ['read', 'run', 'write'] },
     }
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () =>

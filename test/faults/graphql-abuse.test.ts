@@ -41,7 +41,10 @@ beforeAll(async () => {
     ['org', 'create', '--name', 'Acme', '--plan', 'pro'],
     environment,
   )
-  const admin = await runJson<{ key: string }>(['key', 'create', '--org', id, '--admin'], environment)
+  const admin = await runJson<{ key: string }>(
+    ['key', 'create', '--org', id, '--preset', 'admin'],
+    environment,
+  )
   const made = await post(admin.key, {
     query: 'mutation { createProject(input: { name: "Acme" }) { project { databaseId } } }',
   })
@@ -192,7 +195,7 @@ test('rejects the 51st concurrent operation of a socket, while the other 50 cont
 })
 
 test('after all of the above, the server still responds and its memory has not grown', async () => {
-  const { status, text } = await post(key, { query: '{ viewer { key { scope } } }' })
+  const { status, text } = await post(key, { query: '{ viewer { key { kind } } }' })
   expect([status, text]).toEqual([200, '{"data":{"viewer":{"key":{"scope":"PROJECT"}}}}'])
   expect(memory() - before).toBeLessThan(MAX_GROWTH)
 })

@@ -36,7 +36,7 @@ beforeAll(async () => {
   opened = await openTwoRuns()
   const { organizationId, projectId } = opened.project
   const cited = await runWithAnswers(opened.world, opened.project, () => ({ brand: 1, cited: true }))
-  const key = { type: 'key', keyId: newId(), organizationId, admin: false } as const
+  const key = { type: 'key', keyId: newId(), organizationId, scopes: ['read', 'run', 'write'] } as const
   actors = [
     { type: 'member', userId: newId(), organizationId, role: 'admin' },
     { ...key, projectId },

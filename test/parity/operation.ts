@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../../src/core/foundation/errors.ts'
+import type { KeyScope } from '../../src/generated/prisma/enums.ts'
 import type { Objects, Tenant } from './tenant.ts'
 
 export type { Objects }
@@ -10,6 +11,11 @@ export type Surface = (typeof SURFACES)[number]
 
 /** The caller on surfaces with authentication. The command line always runs as the operator. */
 export type Caller = 'project key' | 'organization key' | 'admin key' | 'admin' | 'member'
+
+/** Returns whether a caller is a key, not a signed-in member. */
+export function isKey(caller: Caller): boolean {
+  return caller !== 'admin' && caller !== 'member'
+}
 
 /** Input of an operation. Fields have their REST names, or the core function's names if REST lacks the operation. */
 export type Input = Record<string, unknown>
@@ -80,6 +86,8 @@ export interface Refusal {
 export interface Operation {
   name: string
   as: Caller
+  /** For a change that keys may make: the scope that a key needs. Reads need the scope `read`, which every key has. */
+  scope?: Exclude<KeyScope, 'read'>
   /** A valid input. */
   input?: (objects: Objects) => Input
   /** Prepares data that the valid input needs. */

@@ -64,6 +64,9 @@ async function revoked({ as }: Operation): Promise<Credentials> {
   return { key }
 }
 
+/** A preset that has every lower scope, but not this one. */
+const WITHOUT = { run: 'read_only', write: 'agent', admin: 'full' } as const
+
 describe('read operations return the same result on every surface:', () => {
   test.each(OPERATIONS.filter(isRead).map((operation) => [operation.name, operation] as const))(
     '%s',
@@ -99,6 +102,18 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
         await outcomes(operation, signedIn, { credentials, input: inputOf(operation) }),
         wrongScope,
       )
+    })
+
+  const { scope } = operation
+  if (scope)
+    test('with a key that lacks the scope', async () => {
+      const { organizationId, projectId } = rich.own.objects
+      const preset = WITHOUT[scope]
+      const credentials = await (operation.as === 'project key'
+        ? rich.world.projectKey(projectId, { preset })
+        : rich.world.organizationKey(organizationId, { preset }))
+      const refused = await outcomes(operation, signedIn, { credentials, input: inputOf(operation) })
+      expectRefusals(refused, { code: 'FORBIDDEN' })
     })
 
   if (typeof otherTenant === 'function')

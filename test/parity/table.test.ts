@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { isRead } from './cases.ts'
 import { DIFFERENCES } from './differences.ts'
 import { offeredBy, usedBy, WITHOUT_ENTRY } from './entry-names.ts'
 import { operationOf } from './graphql-surface.ts'
-import { isAbsent, SURFACES } from './operation.ts'
+import { isAbsent, isKey, SURFACES } from './operation.ts'
 import { OPERATIONS } from './operations/all.ts'
 import { openApiDocument } from './result-shape.ts'
 import { shapeOfResult, surfacesOf } from './surfaces.ts'
@@ -31,6 +32,16 @@ test('nothing has both an entry and a reason for its absence', () => {
 test('no two operations have the same name', () => {
   const names = OPERATIONS.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
+})
+
+test('exactly the changes that keys may make need a scope beyond read', () => {
+  for (const operation of OPERATIONS) {
+    const { name, as, scope } = operation
+    expect({ name, hasScope: scope !== undefined }).toEqual({
+      name,
+      hasScope: isKey(as) && !isRead(operation),
+    })
+  }
 })
 
 test('GraphQL types have the same fields as REST, except for documented differences', async () => {

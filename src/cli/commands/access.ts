@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
+import { KEY_SCOPES } from '../../core/foundation/actor.ts'
 import { badFields } from '../../core/foundation/parse.ts'
+import { KEY_PRESETS } from '../../core/keys/definition.ts'
 import { REVOCATION_SECONDS } from '../../core/keys/revocation.ts'
 import { DEFAULT_PLAN, PLANS } from '../../core/organizations/plans.ts'
 import { inWords, valuesOf } from '../../definitions/fields/enumeration.ts'
@@ -67,18 +69,24 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .description('create a key; it is shown only once')
     .option('--project <project>', 'create a key for one project')
     .option('--org <organization>', 'create a key for an organization')
-    .option('--admin', 'allow the organization key to manage projects')
+    .option('--preset <preset>', `what the key may do: ${inWords(valuesOf(KEY_PRESETS))}`)
+    .option('--scopes <scopes>', `instead of a preset: a list of ${valuesOf(KEY_SCOPES).join(',')}`)
     .option('--name <name>')
-    .action(({ project, org, admin = false, name, ...options }) => {
+    .action(({ project, org, preset, scopes, name, ...options }) => {
       if ((project === undefined) === (org === undefined))
         throw badFields({ '--project': 'set either --project or --org' })
       const owner = project !== undefined ? { projectId: project } : { organizationId: org }
       return run(options, async (ctx, verbs) => {
         const made = await verbs.createKey({
           ctx,
-          input: { ...owner, admin, ...(name !== undefined && { name }) },
+          input: {
+            ...owner,
+            ...(preset !== undefined && { preset }),
+            ...(scopes !== undefined && { scopes: scopes.split(',') }),
+            ...(name !== undefined && { name }),
+          },
         })
-        return { id: made.id, key: made.key, scope: made.scope }
+        return { id: made.id, key: made.key, kind: made.kind, scopes: made.scopes }
       })
     })
   key

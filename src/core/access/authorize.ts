@@ -1,36 +1,60 @@
-import { type Enumeration, valuesOf } from '../../definitions/fields/enumeration.ts'
+import { toEnumeration, valuesOf } from '../../definitions/fields/enumeration.ts'
+import type { KeyScope } from '../../generated/prisma/enums.ts'
 import type { MemberActor } from '../foundation/actor.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError } from '../foundation/errors.ts'
 
-/** Permissions of keys and members. {@link authorize} decides who has which. */
-export const PERMISSIONS = {
-  'project:read': 'Read projects, their settings and schedules.',
-  'project:update': 'Change the names, the site, the aliases and the default providers of a project.',
-  'prompts:read': 'Read prompts and tags.',
-  'prompts:write': 'Create, change and delete prompts.',
-  'settings:write':
-    'Change competitors, tags and schedules, decide on proposals, and re-analyze past answers.',
-  'runs:start': 'Start and cancel runs.',
-  'runs:read': 'Read runs, their results and trends.',
-  'analysis:start': 'Start and cancel async analyses.',
-  'analysis:read': 'Read async analyses and their results.',
-  'search-volume:estimate': 'Estimate search volumes. Estimates cost credits.',
-  'organization:read': 'Read the organization, including its plan, credits and projects.',
-  'organization:admin': 'Create and delete projects.',
-  'credits:read': 'Read the credit ledger.',
-  'members:read': 'Read members and invitations.',
-  'members:manage': 'Invite and remove people, change their roles, and send password reset links.',
-  'keys:read': 'Read the list of keys.',
-  'keys:manage': 'Create and revoke keys.',
-  'provider-credentials:read': 'Read which provider credentials the organization has.',
-  'provider-credentials:manage': 'Store, check and delete provider credentials.',
-  'audit:read': 'Read the audit log of the organization.',
-  'webhooks:redeliver': 'Redeliver webhooks.',
-  'webhook-secret:manage': 'Read and replace the secret that signs webhooks.',
-} as const satisfies Enumeration
+/** Permissions of keys and members, with the scope that a key needs; null if keys cannot have the permission. */
+const PERMISSION_TABLE = {
+  'project:read': { scope: 'read', description: 'Read projects, their settings and schedules.' },
+  'project:update': {
+    scope: 'write',
+    description: 'Change the names, the site, the aliases and the default providers of a project.',
+  },
+  'prompts:read': { scope: 'read', description: 'Read prompts and tags.' },
+  'prompts:write': { scope: 'write', description: 'Create, change and delete prompts.' },
+  'settings:write': {
+    scope: 'write',
+    description: 'Change competitors, tags and schedules, decide on proposals, and re-analyze past answers.',
+  },
+  'runs:start': { scope: 'run', description: 'Start and cancel runs.' },
+  'runs:read': { scope: 'read', description: 'Read runs, their results and trends.' },
+  'analysis:start': { scope: 'run', description: 'Start and cancel async analyses.' },
+  'analysis:read': { scope: 'read', description: 'Read async analyses and their results.' },
+  'search-volume:estimate': {
+    scope: 'run',
+    description: 'Estimate search volumes. Estimates cost credits.',
+  },
+  'organization:read': {
+    scope: 'read',
+    description: 'Read the organization, including its plan, credits and projects.',
+  },
+  'organization:admin': { scope: 'admin', description: 'Create and delete projects.' },
+  'credits:read': { scope: 'read', description: 'Read the credit ledger.' },
+  'members:read': { scope: null, description: 'Read members and invitations.' },
+  'members:manage': {
+    scope: null,
+    description: 'Invite and remove people, change their roles, and send password reset links.',
+  },
+  'keys:read': { scope: null, description: 'Read the list of keys.' },
+  'keys:manage': { scope: null, description: 'Create and revoke keys.' },
+  'provider-credentials:read': {
+    scope: null,
+    description: 'Read which provider credentials the organization has.',
+  },
+  'provider-credentials:manage': {
+    scope: null,
+    description: 'Store, check and delete provider credentials.',
+  },
+  'audit:read': { scope: null, description: 'Read the audit log of the organization.' },
+  'webhooks:redeliver': { scope: 'write', description: 'Redeliver webhooks.' },
+  'webhook-secret:manage': { scope: null, description: 'Read and replace the secret that signs webhooks.' },
+} as const satisfies Record<string, { scope: KeyScope | null; description: string }>
 
-export type GrantedPermission = keyof typeof PERMISSIONS
+/** Permissions of keys and members. {@link authorize} decides who has which. */
+export const PERMISSIONS = toEnumeration(PERMISSION_TABLE)
+
+export type GrantedPermission = keyof typeof PERMISSION_TABLE
 
 /** A permission that an operation requires. Only operators have `operate`. */
 export type Permission = GrantedPermission | 'operate'
@@ -74,6 +98,12 @@ export function requireMember({ actor }: Ctx): MemberActor {
  */
 export function authorize(ctx: Ctx, permission: Permission): void {
   if (ctx.actor.type === 'operator') return
+  requireKind(ctx, permission)
+  requireScope(ctx, permission)
+}
+
+/** Throws unless this kind of key, or this role of a member, can have the permission. */
+function requireKind(ctx: Ctx, permission: Permission): void {
   switch (permission) {
     case 'project:read':
     case 'runs:start':
@@ -100,11 +130,11 @@ export function authorize(ctx: Ctx, permission: Permission): void {
         'Search volume estimates are charged to the organization; use an organization key.',
       )
     case 'organization:admin':
-      if (ctx.actor.type === 'key' && ctx.actor.admin && !ctx.actor.projectId) return
+      if (ctx.actor.type === 'key' && ctx.actor.scopes.includes('admin') && !ctx.actor.projectId) return
       if (ctx.actor.type === 'member' && ctx.actor.role === 'admin') return
       throw new AppError(
         'FORBIDDEN',
-        'This needs an admin of the organization or an organization key with admin.',
+        'This needs an admin of the organization or an organization key with the scope admin.',
       )
     case 'credits:read':
       if (ctx.actor.type !== 'key' || !ctx.actor.projectId) return void requireOrganizationId(ctx)
@@ -133,6 +163,17 @@ export function authorize(ctx: Ctx, permission: Permission): void {
     case 'operate':
       throw new AppError('FORBIDDEN', 'Only the operator at the command line may do this.')
   }
+}
+
+/** Throws if the caller is a key without the scope of the permission. */
+function requireScope({ actor }: Ctx, permission: Permission): void {
+  if (actor.type !== 'key' || permission === 'operate') return
+  const { scope } = PERMISSION_TABLE[permission]
+  if (scope === null || actor.scopes.includes(scope)) return
+  throw new AppError(
+    'FORBIDDEN',
+    `This needs a key with the scope ${scope}. The scopes of this key: ${actor.scopes.join(', ')}.`,
+  )
 }
 
 /** Returns the caller's permissions. */

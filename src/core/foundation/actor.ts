@@ -1,5 +1,5 @@
 import type { Enumeration } from '../../definitions/fields/enumeration.ts'
-import type { MemberRole } from '../../generated/prisma/enums.ts'
+import type { KeyScope, MemberRole } from '../../generated/prisma/enums.ts'
 
 /** Roles of members, and what they may do. */
 export const MEMBER_ROLES = {
@@ -10,13 +10,22 @@ export const MEMBER_ROLES = {
 /** Role of a new member if none is given. */
 export const DEFAULT_ROLE: MemberRole = 'member'
 
+/** Scopes of keys: what a key may do with the data it can access. */
+export const KEY_SCOPES = {
+  read: 'Read data. Every key has it.',
+  run: 'Start and cancel runs and async analyses, and estimate search volumes. These cost credits or runs of the plan.',
+  write:
+    'Change prompts, competitors, tags, schedules and settings, re-analyze past answers, and redeliver webhooks.',
+  admin: 'Create, change and delete projects. Only organization keys can have it.',
+} as const satisfies Enumeration<KeyScope>
+
 /** An API key as a caller: a project key, or an organization key when `projectId` is null. */
 export interface KeyActor {
   type: 'key'
   keyId: string
   organizationId: string
   projectId: string | null
-  admin: boolean
+  scopes: readonly KeyScope[]
 }
 
 /** A user as a caller, acting in one of their organizations. */
@@ -39,7 +48,7 @@ export type Actor = KeyActor | MemberActor | { type: 'job'; name: string } | { t
 export function viewOf(actor: Actor): string {
   switch (actor.type) {
     case 'key':
-      return `key ${actor.organizationId} ${actor.projectId ?? '-'} ${actor.admin}`
+      return `key ${actor.organizationId} ${actor.projectId ?? '-'} ${actor.scopes.join()}`
     case 'member':
       return `member ${actor.organizationId} ${actor.role}`
     case 'job':

@@ -96,8 +96,8 @@ export class Authenticator {
     if ((key.lastUsedAt?.getTime() ?? 0) < now - LAST_USED_INTERVAL) {
       await apiKey.updateMany({ where: { id: key.id }, data: { lastUsedAt: new Date(now) } })
     }
-    const { id, organizationId, projectId, admin } = key
-    return { type: 'key', keyId: id, organizationId, projectId, admin }
+    const { id, organizationId, projectId, scopes } = key
+    return { type: 'key', keyId: id, organizationId, projectId, scopes }
   }
 }
 

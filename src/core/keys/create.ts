@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { authorize } from '../access/authorize.ts'
 import { ownProjects } from '../access/project-access.ts'
+import { KEY_SCOPES } from '../foundation/actor.ts'
 import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
@@ -9,14 +11,18 @@ import { badFields, parse } from '../foundation/parse.ts'
 import { nameSchema } from '../foundation/text.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { resolveOrganization } from '../organizations/resolve.ts'
-import type { KeyRecord } from './definition.ts'
+import { DEFAULT_PRESET, KEY_PRESETS, type KeyRecord, scopesOf } from './definition.ts'
 import { toKeyRecord } from './read.ts'
 import { newKey, prefixOf } from './secret.ts'
 
 const inputSchema = z.strictObject({
   projectId: uuidSchema.optional(),
   organizationId: uuidSchema.optional(),
-  admin: z.boolean().default(false),
+  preset: z.enum(valuesOf(KEY_PRESETS)).optional(),
+  scopes: z
+    .array(z.enum(valuesOf(KEY_SCOPES)))
+    .min(1)
+    .optional(),
   name: nameSchema.optional(),
 })
 
@@ -27,9 +33,11 @@ export interface CreatedKey extends KeyRecord {
 }
 
 /**
- * Creates a key for a project, or for an organization (optionally with admin). For operators, who pass a project or an
- * organization, and for admins of an organization, who create an organization key if they pass no project.
- * @throws {AppError} FORBIDDEN; BAD_REQUEST unless exactly one owner is given; NOT_FOUND
+ * Creates a key for a project or an organization, with the scopes of a preset or with given ones. Every key has the scope
+ * `read`. For operators, who pass a project or an organization, and for admins of an organization, who create an
+ * organization key if they pass no project.
+ * @throws {AppError} FORBIDDEN; BAD_REQUEST unless exactly one owner is given, for a preset together with scopes, and for a
+ *   project key with the scope admin; NOT_FOUND
  */
 export async function createKey({
   ctx,
@@ -39,19 +47,33 @@ export async function createKey({
   input: z.input<typeof inputSchema>
 }): Promise<CreatedKey> {
   authorize(ctx, 'keys:manage')
-  const { projectId, organizationId, admin, name } = parse(inputSchema, input)
+  const { projectId, organizationId, name, ...given } = parse(inputSchema, input)
   const hasOwner = projectId !== undefined || organizationId !== undefined || ctx.actor.type === 'member'
   if (!hasOwner || (projectId !== undefined && organizationId !== undefined)) {
     throw badFields({ projectId: 'give either a project or an organization' })
   }
-  if (admin && projectId) throw badFields({ admin: 'only an organization key can have admin' })
+  if (given.preset && given.scopes) throw badFields({ preset: 'give either a preset or scopes' })
+  const chosen = given.scopes ?? scopesOf(given.preset ?? DEFAULT_PRESET)
+  if (projectId && chosen.includes('admin')) {
+    throw badFields({
+      [given.scopes ? 'scopes' : 'preset']: 'only an organization key can have the scope admin',
+    })
+  }
+  const scopes = valuesOf(KEY_SCOPES).filter((scope) => scope === 'read' || chosen.includes(scope))
   const owner = projectId
     ? await ownedByProject(ctx, projectId)
     : await ownedByOrganization(ctx, organizationId)
   const key = newKey()
   const created = await transaction(ctx, async ({ db }) => {
     const created = await db.apiKey.create({
-      data: { id: newId(), ...owner, admin, name: name ?? null, prefix: prefixOf(key), hash: hashToken(key) },
+      data: {
+        id: newId(),
+        ...owner,
+        scopes,
+        name: name ?? null,
+        prefix: prefixOf(key),
+        hash: hashToken(key),
+      },
     })
     const target = created.name ?? `${created.prefix}…`
     await recordAudit(db, ctx, { ...owner, action: 'key.created', target })

@@ -7,8 +7,8 @@ import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /**
  * Returns a page of the projects of the caller's organization, ordered by creation, plus one extra project if there are
- * more. A member sees all projects, and so does an organization key with admin rights. A project key sees only its own
- * project; an organization key without admin rights sees none.
+ * more. A member sees all projects, and so does an organization key with the scope admin. A project key sees only its own
+ * project; an organization key without it sees none.
  */
 export async function listProjects({
   ctx,
@@ -35,6 +35,6 @@ export async function countProjects({ ctx }: { ctx: Ctx }): Promise<number> {
 
 function listedProjects(ctx: Ctx): Prisma.ProjectWhereInput {
   const { actor } = ctx
-  const none = actor.type === 'key' && actor.projectId === null && !actor.admin
+  const none = actor.type === 'key' && actor.projectId === null && !actor.scopes.includes('admin')
   return none ? { id: { in: [] } } : ownProjects(ctx)
 }

@@ -45,7 +45,7 @@ export type ProjectChange = z.input<typeof fullChangeSchema>
 
 /**
  * Changes the given fields of a project. With a project key, `projectId` may be omitted.
- * @throws {AppError} FORBIDDEN for an organization key without admin rights; BAD_REQUEST; INVALID_PROVIDER;
+ * @throws {AppError} FORBIDDEN for an organization key without the scope admin; BAD_REQUEST; INVALID_PROVIDER;
  *   NOT_FOUND, including for another tenant's project
  */
 export async function updateProject({

@@ -3,7 +3,7 @@ import type { PlacedOperation } from './document.ts'
 const KEYS: Record<string, string> = {
   projectKey: 'a project key',
   organizationKey: 'an organization key',
-  organizationAdminKey: 'an organization key with the right `admin`',
+  organizationAdminKey: 'an organization key with the scope `admin`',
 }
 
 /** Describes which keys an operation accepts. Returns an empty text if it needs no key, like a webhook. */

@@ -1,6 +1,7 @@
 import { requireOrganizationId } from '../../core/access/authorize.ts'
+import { KEY_SCOPES } from '../../core/foundation/actor.ts'
 import { type CreatedKey, createKey } from '../../core/keys/create.ts'
-import { KEY_SCOPES, type KeyRecord, keyDefinition } from '../../core/keys/definition.ts'
+import { KEY_KINDS, KEY_PRESETS, type KeyRecord, keyDefinition } from '../../core/keys/definition.ts'
 import { countKeys, listKeys } from '../../core/keys/list.ts'
 import { readKeys } from '../../core/keys/read.ts'
 import { revokeKey } from '../../core/keys/revoke.ts'
@@ -15,9 +16,16 @@ import { cursorOf, readConnectionById } from '../foundation/page.ts'
 import { Organization } from './organization.ts'
 import { Project } from './project.ts'
 
-const KeyScope = enumType('KeyScope', {
-  description: 'Access scope of a key.',
+const ApiKeyKind = enumType('ApiKeyKind', { description: 'Whose data a key can access.', values: KEY_KINDS })
+
+const ApiKeyScope = enumType('ApiKeyScope', {
+  description: 'What a key may do with the data it can access.',
   values: KEY_SCOPES,
+})
+
+const ApiKeyPreset = enumType('ApiKeyPreset', {
+  description: 'A usual combination of scopes.',
+  values: KEY_PRESETS,
 })
 
 const of = fieldsOf(keyDefinition)
@@ -30,13 +38,13 @@ builder.node(ApiKey, {
     databaseId: t.exposeString('id', of('id')),
     name: t.exposeString('name', of('name')),
     prefix: t.exposeString('prefix', of('prefix')),
-    scope: t.expose('scope', { type: KeyScope, ...of('scope') }),
+    kind: t.expose('kind', { type: ApiKeyKind, ...of('kind') }),
+    scopes: t.expose('scopes', { type: [ApiKeyScope], ...of('scopes') }),
     project: t.field({
       ...of('projectId'),
       type: Project,
       resolve: ({ projectId }, _, { load }) => (projectId ? load(readProjects, projectId) : null),
     }),
-    admin: t.exposeBoolean('admin', of('admin')),
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', ...of('lastUsedAt') }),
     revokedAt: t.expose('revokedAt', { type: 'DateTime', ...of('revokedAt') }),
@@ -79,13 +87,15 @@ builder.objectField(Organization, 'keys', (t) =>
 )
 
 const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
-  description: 'Owner and rights of the new key.',
+  description: 'Owner and scopes of the new key.',
   fields: (t) => ({
     projectId: t.id({
       description: 'Project that the key belongs to; without it, the key belongs to the organization.',
     }),
-    admin: t.boolean({
-      description: 'Whether the key may create, change and delete projects; only for organization keys.',
+    preset: t.field({ type: ApiKeyPreset, description: 'Scopes by name; FULL if no scopes are given.' }),
+    scopes: t.field({
+      type: [ApiKeyScope],
+      description: 'Scopes, instead of a preset. Every key has READ, even if it is not given.',
     }),
     name: t.string({ description: 'Name of the key.' }),
   }),

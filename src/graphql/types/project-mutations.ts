@@ -62,7 +62,7 @@ builder.mutationField('createProject', (t) =>
   t.field({
     type: CreateProjectPayload,
     description:
-      'Creates a project in the organization of the caller and starts its setup. Only for admins and for organization keys with admin.',
+      'Creates a project in the organization of the caller and starts its setup. Only for admins and for organization keys with the scope ADMIN.',
     args: { input: t.arg({ type: CreateProjectInput, required: true, description: 'The project.' }) },
     resolve: async (_, { input: { name, ...rest } }, { ctx }) => ({
       project: await createProject({ ctx, input: { name, ...omitNullish(rest) } }),
@@ -145,7 +145,7 @@ builder.mutationField('deleteProject', (t) =>
   t.field({
     type: DeleteProjectPayload,
     description:
-      'Deletes a project with its prompts, schedule, runs, async analyses, results and keys. Only for admins and for organization keys with admin.',
+      'Deletes a project with its prompts, schedule, runs, async analyses, results and keys. Only for admins and for organization keys with the scope ADMIN.',
     args: {
       input: t.arg({ type: DeleteProjectInput, required: true, description: 'The project to delete.' }),
     },

@@ -134,7 +134,7 @@ builder.objectField(Organization, 'projects', (t) =>
       type: Project,
       nullable: true,
       description:
-        'Projects of the organization, oldest first. Members and organization keys with admin see all projects, project keys only their organization, other keys none.',
+        'Projects of the organization, oldest first. Members and organization keys with the scope ADMIN see all projects, project keys only their organization, other keys none.',
       resolve: ({ id }, args, { load }) =>
         readConnectionById(args, listIdOf(id), {
           items: (page) => load(pageOfProjects, id, { page }),

@@ -4,7 +4,13 @@ import type { AppCtx } from '../../core/context.ts'
 import type { KeyActor } from '../../core/foundation/actor.ts'
 import { TOOLS } from './all.ts'
 
-const KEY: KeyActor = { type: 'key', keyId: 'k', organizationId: 'o', projectId: null, admin: false }
+const KEY: KeyActor = {
+  type: 'key',
+  keyId: 'k',
+  organizationId: 'o',
+  projectId: null,
+  scopes: ['read', 'run', 'write'],
+}
 const ORGANIZATION = { actor: KEY } as AppCtx
 const PROJECT = { actor: { ...KEY, projectId: 'p' } } as AppCtx
 

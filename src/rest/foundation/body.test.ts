@@ -11,7 +11,13 @@ const LIMIT = 1_048_576
 
 const echo = new Hono<HttpEnv>()
 echo.use(async (context, next) => {
-  const actor = { type: 'key', keyId: 'k', organizationId: 'o', projectId: null, admin: false }
+  const actor = {
+    type: 'key',
+    keyId: 'k',
+    organizationId: 'o',
+    projectId: null,
+    scopes: ['read', 'run', 'write'],
+  }
   context.set('ctx', { actor } as unknown as AppCtx)
   await next()
 })

@@ -1,9 +1,8 @@
 /** Kinds of API keys, as security schemes of the OpenAPI document, with their descriptions. */
 export const KEY_SCHEMES = {
   projectKey: 'A project key: `Authorization: Bearer svc_…`',
-  organizationKey:
-    'An organization key, with or without the `admin` permission: `Authorization: Bearer svc_…`',
-  organizationAdminKey: 'An organization key with the `admin` permission: `Authorization: Bearer svc_…`',
+  organizationKey: 'An organization key, with or without the scope `admin`: `Authorization: Bearer svc_…`',
+  organizationAdminKey: 'An organization key with the scope `admin`: `Authorization: Bearer svc_…`',
 } as const
 
 /** Returns the security requirement of an operation that accepts these keys. */

@@ -20,7 +20,7 @@ const createRouteOfOrganization = createRoute({
   operationId: 'createProject',
   summary: 'Create a project and start its setup',
   description:
-    'Requires an organization key with admin. In the background, the setup reads the first page of `url` (without `url` it only uses the name) and proposes a brand name, competitors and prompts. Proposals take effect once they are accepted.',
+    'Requires an organization key with the scope `admin`. In the background, the setup reads the first page of `url` (without `url` it only uses the name) and proposes a brand name, competitors and prompts. Proposals take effect once they are accepted.',
   tags: ['Project'],
   security: takes('organizationAdminKey'),
   request: {
@@ -42,7 +42,7 @@ const updateRoute = createRoute({
   operationId: 'updateProject',
   summary: 'Change the name and the analysis brand of a project',
   description:
-    'Requires a key of the project or an organization key with admin. Omitted fields do not change. Runs that have already started keep their brand.',
+    'Requires a key of the project or an organization key with the scope `admin`. Omitted fields do not change. Runs that have already started keep their brand.',
   tags: ['Project'],
   security: takes('projectKey', 'organizationAdminKey'),
   request: {
@@ -61,7 +61,7 @@ const deleteRoute = createRoute({
   operationId: 'deleteProject',
   summary: 'Delete a project and all its data',
   description:
-    'Requires an organization key with admin. Also deletes the prompts, schedule, runs, async analyses, results and keys of the project. Running work is dropped, and unspent reserved credits are refunded.',
+    'Requires an organization key with the scope `admin`. Also deletes the prompts, schedule, runs, async analyses, results and keys of the project. Running work is dropped, and unspent reserved credits are refunded.',
   tags: ['Project'],
   security: takes('organizationAdminKey'),
   request: { params },

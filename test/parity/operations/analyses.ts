@@ -25,6 +25,7 @@ export const QUESTION = {
 export const ANALYSIS_OPERATIONS: readonly Operation[] = [
   {
     name: 'start an async analysis',
+    scope: 'run',
     as: 'organization key',
     input: () => ({ ...QUESTION, brandName: 'Acme' }),
     rest: rest('POST /v1/async-analysis', 'startAsyncAnalysis'),
@@ -111,6 +112,7 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'estimate a search volume',
+    scope: 'run',
     as: 'organization key',
     // Estimates are shared by all organizations, so every surface returns this one.
     async arrange({ world, objects: { organizationId } }) {

@@ -11,6 +11,7 @@ import { GRAPH_ONLY, mutation, tool } from './entry-parts.ts'
 export const CANCELLATIONS: readonly Operation[] = [
   {
     name: 'cancel a run',
+    scope: 'run',
     as: 'project key',
     async arrange(tenant) {
       tenant.objects.runId = await startAndAnswerFirst(tenant, 'project key', '/analysis/trigger', {})
@@ -27,6 +28,7 @@ export const CANCELLATIONS: readonly Operation[] = [
   },
   {
     name: 'cancel an async analysis',
+    scope: 'run',
     as: 'organization key',
     async arrange(tenant) {
       const question = { ...QUESTION, brandName: 'Acme' }

@@ -85,6 +85,7 @@ export const DISCOVERED_BRAND_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'track a discovered brand',
+    scope: 'write',
     input: () => ({ name: 'LISTWELL', url: 'https://listwell.example' }),
     arrange: addListwell,
     rest: rest('POST /v1/analysis/discovered-brands/track', 'trackDiscoveredBrand'),
@@ -103,6 +104,7 @@ export const DISCOVERED_BRAND_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'dismiss a discovered brand',
+    scope: 'write',
     input: () => ({ name: 'LISTWELL', dismissed: true }),
     arrange: addListwell,
     rest: rest('POST /v1/analysis/discovered-brands/dismiss', 'dismissDiscoveredBrand'),

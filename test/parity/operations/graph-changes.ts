@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '../operation.ts'
+import { isKey, type Operation } from '../operation.ts'
 import { GRAPH_ONLY, mutation } from './entry-parts.ts'
 
 const STATE = z.object({ status: z.string() })
@@ -15,6 +15,7 @@ const change = (
   ...GRAPH_ONLY,
   name,
   as: 'project key',
+  ...(isKey(more.as ?? 'project key') && { scope: 'write' }),
   ...(input && { input }),
   result: STATE,
   graphql: mutation(field, verb, path),

@@ -4,29 +4,45 @@ import type { Operation } from '../operation.ts'
 import { addKey } from '../tenant.ts'
 import { MANAGED, mutation, OWN, OWN_ORGANIZATION, query } from './entry-parts.ts'
 
+const CREATED = z.object({ id: z.uuid(), key: z.string(), kind: z.string(), scopes: z.array(z.string()) })
+const PLACES = { id: 'apiKey.id', kind: 'apiKey.kind', scopes: 'apiKey.scopes' }
+const OPTIONS = { name: '--name', preset: '--preset', scopes: '--scopes' }
+
 /** Operations of admins and operators on the keys and the webhook secret of an organization. */
 export const KEY_OPERATIONS: readonly Operation[] = [
   {
     ...MANAGED,
     name: 'create a key of a project',
     input: ({ projectId }) => ({ projectId, name: 'laptop' }),
-    result: z.object({ id: z.uuid(), key: z.string(), scope: z.string() }),
+    result: CREATED,
     graphql: mutation('createApiKey', 'createKey', [], {
-      places: { id: 'apiKey.id', scope: 'apiKey.scope' },
+      places: PLACES,
     }),
     cli: {
       verbs: ['createKey'],
       command: 'key create',
-      names: { projectId: '--project', name: '--name', admin: '--admin' },
+      names: { projectId: '--project', ...OPTIONS },
     },
     otherTenant: ({ projectId }) => ({ projectId }),
     badInput: [
       { name: 'no name', input: () => ({ name: '' }), code: 'BAD_REQUEST', fields: ['name'] },
       {
-        name: 'an admin key for a project',
-        input: () => ({ admin: true }),
+        name: 'a preset for organization keys',
+        input: () => ({ preset: 'admin' }),
         code: 'BAD_REQUEST',
-        fields: ['admin'],
+        fields: ['preset'],
+      },
+      {
+        name: 'a scope for organization keys',
+        input: () => ({ scopes: ['read', 'admin'] }),
+        code: 'BAD_REQUEST',
+        fields: ['scopes'],
+      },
+      {
+        name: 'a preset and scopes',
+        input: () => ({ preset: 'agent', scopes: ['read'] }),
+        code: 'BAD_REQUEST',
+        fields: ['preset'],
       },
       {
         name: 'an invalid id',
@@ -39,16 +55,16 @@ export const KEY_OPERATIONS: readonly Operation[] = [
   {
     ...MANAGED,
     name: 'create a key of the organization',
-    input: ({ organizationId }) => ({ organizationId, admin: true }),
-    result: z.object({ id: z.uuid(), key: z.string(), scope: z.string() }),
+    input: ({ organizationId }) => ({ organizationId, scopes: ['run', 'admin'] }),
+    result: CREATED,
     graphql: mutation('createApiKey', 'createKey', [], {
       ...OWN,
-      places: { id: 'apiKey.id', scope: 'apiKey.scope' },
+      places: PLACES,
     }),
     cli: {
       verbs: ['createKey'],
       command: 'key create',
-      names: { organizationId: '--org', name: '--name', admin: '--admin' },
+      names: { organizationId: '--org', ...OPTIONS },
     },
     otherTenant: OWN_ORGANIZATION,
     badInput: [{ name: 'no name', input: () => ({ name: '' }), code: 'BAD_REQUEST', fields: ['name'] }],

@@ -29,6 +29,7 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'create a project',
+    scope: 'admin',
     as: 'admin key',
     input: ({ organizationId }) => ({
       organizationId,
@@ -79,6 +80,7 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'change a project',
+    scope: 'admin',
     as: 'admin key',
     input: ({ projectId }) => ({ projectId, displayName: 'Board', analysisBrandName: 'Fern' }),
     rest: rest('PATCH /v1/projects/{projectId}', 'updateProject'),
@@ -111,6 +113,7 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
   },
   {
     name: 'delete a project',
+    scope: 'admin',
     as: 'admin key',
     input: ({ projectId }) => ({ projectId }),
     rest: rest('DELETE /v1/projects/{projectId}', 'deleteProject'),

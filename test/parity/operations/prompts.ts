@@ -43,6 +43,7 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'create a prompt',
+    scope: 'write',
     input: () => ({
       text: 'Best board?',
       providers: ['provider_2', 'chatgpt'],
@@ -77,6 +78,7 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'change a prompt',
+    scope: 'write',
     input: ({ promptId }) => ({ promptId, text: 'Better board?', tags: ['One'], active: false }),
     rest: rest('PATCH /v1/prompts/{promptId}', 'updatePrompt'),
     graphql: mutation('updatePrompt', 'updatePrompt', ['prompt']),
@@ -94,6 +96,7 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'replace the providers of a prompt',
+    scope: 'write',
     input: ({ promptId }) => ({ promptId, providers: ['gemini', 'provider_7'] }),
     rest: rest('PUT /v1/prompts/{promptId}/providers', 'setPromptProviders'),
     graphql: mutation('setPromptProviders', 'setPromptProviders', ['prompt']),
@@ -111,6 +114,7 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'change several prompts',
+    scope: 'write',
     input: ({ promptId, otherPromptId }) => ({
       create: [{ text: 'Third?' }, { text: 'Fourth?', tags: ['x'] }],
       update: [{ id: promptId, text: 'First?' }],
@@ -146,6 +150,7 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'replace the tags of a prompt',
+    scope: 'write',
     input: ({ promptId }) => ({ projectPromptId: promptId, tags: ['b', 'A'] }),
     rest: rest('PUT /v1/settings/tags', 'setTags'),
     graphql: mutation('setPromptTags', 'setTags', ['prompt'], { names: { projectPromptId: 'promptId' } }),
@@ -158,6 +163,7 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'add and remove tags of a prompt',
+    scope: 'write',
     input: ({ promptId }) => ({ projectPromptId: promptId, add: ['b', 'A'], remove: ['c'] }),
     rest: rest('PATCH /v1/settings/tags', 'changeTags'),
     graphql: mutation('changePromptTags', 'changeTags', ['prompt'], {

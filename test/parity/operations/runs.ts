@@ -21,6 +21,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'start a run',
+    scope: 'run',
     input: () => ({ reschedule: false }),
     rest: rest('POST /v1/analysis/trigger', 'triggerRun'),
     graphql: mutation('triggerRun', 'triggerRun', [], { places: { runId: 'run.id', status: 'run.status' } }),

@@ -8,6 +8,7 @@ export const SETTINGS_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'replace the settings',
+    scope: 'write',
     input: ({ promptId, competitorId }) => ({
       prompts: [{ id: promptId, text: 'Kept?' }, { text: 'Added?' }],
       competitors: [
@@ -60,6 +61,7 @@ export const SETTINGS_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'enable weekly runs',
+    scope: 'write',
     input: () => ({ enabled: true }),
     rest: rest('PUT /v1/settings/schedule', 'setSchedule'),
     graphql: mutation('setSchedule', 'setSchedule', ['project', 'schedule']),
@@ -76,6 +78,7 @@ export const SETTINGS_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'replace the competitors',
+    scope: 'write',
     input: ({ competitorId }) => ({
       competitors: [
         { id: competitorId, name: 'Boardly', url: 'https://boardly.example' },

@@ -9,7 +9,7 @@ import { graphql } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
 import { useViewer } from '../../layout/viewer.ts'
 import styles from './dialogs.module.css'
-import { type KeyRow, nameOf } from './key-list.ts'
+import { KEY_PRESETS, type KeyRow, nameOf } from './key-list.ts'
 
 const CREATE = graphql(`
   mutation CreateApiKey($input: CreateApiKeyInput!) {
@@ -17,16 +17,19 @@ const CREATE = graphql(`
       key
       apiKey {
         id
-        scope
+        kind
       }
     }
   }
 `)
 
+// The type is safe: Object.keys returns exactly the names of the table.
+const presets = Object.keys(KEY_PRESETS) as (keyof typeof KEY_PRESETS)[]
+
 /** A newly created key with its secret. */
 export interface NewKey {
   key: string
-  scope: KeyRow['scope']
+  kind: KeyRow['kind']
 }
 
 /** Creates an API key for a project or the organization. */
@@ -40,6 +43,9 @@ export function CreateKey({
   const { organization } = useViewer()
   const projects = organization.projects?.nodes ?? []
   const [projectId, setProjectId] = useState(projects[0]?.databaseId ?? '')
+  const [chosen, setPreset] = useState<keyof typeof KEY_PRESETS>('FULL')
+  // Only a key of the organization can be an administrator.
+  const preset = projectId && chosen === 'ADMIN' ? 'FULL' : chosen
   const [, create] = useMutation(CREATE)
   return (
     <FormDialog
@@ -51,12 +57,13 @@ export function CreateKey({
         const { data, error } = await create({
           input: {
             ...(name && { name }),
-            ...(projectId ? { projectId } : { admin: typed.has('admin') }),
+            ...(projectId && { projectId }),
+            preset,
           },
         })
         if (data) {
           const { key, apiKey } = data.createApiKey
-          onCreated({ key, scope: apiKey.scope })
+          onCreated({ key, kind: apiKey.kind })
         }
         return problemOf(error)
       }}
@@ -89,15 +96,15 @@ export function CreateKey({
                 : 'One-off analyses of any brand, search volumes and credits. No project data.'
             }
           />
-          {!projectId && (
-            <label className={styles.check}>
-              <input type="checkbox" name="admin" />
-              <span>
-                Administrator
-                <small>Can also create, change and delete projects.</small>
-              </span>
-            </label>
-          )}
+          <ChoiceField
+            label="May"
+            value={preset}
+            onChange={({ target }) => setPreset(target.value as keyof typeof KEY_PRESETS)}
+            choices={presets
+              .filter((name) => name !== 'ADMIN' || !projectId)
+              .map((name) => ({ value: name, label: KEY_PRESETS[name].label }))}
+            hint={KEY_PRESETS[preset].hint}
+          />
         </>
       )}
     </FormDialog>
@@ -106,9 +113,9 @@ export function CreateKey({
 
 /** Shows a new key, which is displayed only once, with instructions. */
 export function CreatedKey({ created, onClose }: { created: NewKey; onClose: () => void }) {
-  const { key, scope } = created
+  const { key, kind } = created
   const command =
-    scope === 'PROJECT'
+    kind === 'PROJECT'
       ? `curl ${location.origin}/v1/project -H "Authorization: Bearer ${key}"`
       : `curl ${location.origin}/graphql -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '{"query":"{ viewer { organization { name credits } } }"}'`
   return (

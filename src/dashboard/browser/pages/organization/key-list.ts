@@ -16,9 +16,9 @@ export const KEYS = graphql(`
             id
             databaseId
             name
-            scope
             prefix
-            admin
+            kind
+            scopes
             createdAt
             lastUsedAt
             revokedAt
@@ -35,6 +35,28 @@ export const KEYS = graphql(`
 `)
 
 export type KeyRow = NonNullable<ResultOf<typeof KEYS>['viewer']['organization']['keys']>['nodes'][number]
+
+/** What keys may do, by preset, with the text that explains it. */
+export const KEY_PRESETS = {
+  READ_ONLY: { label: 'Read only', hint: 'Reads data. For reports and dashboards.' },
+  AGENT: { label: 'Agent', hint: 'Reads data and starts runs and analyses, but changes no settings.' },
+  FULL: { label: 'Full', hint: 'Reads and changes data, and starts runs and analyses.' },
+  ADMIN: { label: 'Administrator', hint: 'Full, and creates, changes and deletes projects.' },
+} as const
+
+/** Presets by their scopes, joined. */
+const NAMES: Record<string, string> = {
+  read: KEY_PRESETS.READ_ONLY.label,
+  'read, run': KEY_PRESETS.AGENT.label,
+  'read, run, write': KEY_PRESETS.FULL.label,
+  'read, run, write, admin': KEY_PRESETS.ADMIN.label,
+}
+
+/** Returns the preset of a key, or its scopes if they are another combination. */
+export function accessOf({ scopes }: Pick<KeyRow, 'scopes'>): string {
+  const text = scopes.join(', ').toLowerCase()
+  return NAMES[text] ?? text
+}
 
 /** Returns the name of a key, or its prefix if it has none. */
 export function nameOf({ name, prefix }: Pick<KeyRow, 'name' | 'prefix'>): string {

@@ -13,7 +13,7 @@ import { usePages } from '../../graphql/use-pages.ts'
 import { useMay, useViewer } from '../../layout/viewer.ts'
 import { AdminsOnly, adminsOnly } from './admins-only.tsx'
 import { CreatedKey, CreateKey, type NewKey, RevokeKey } from './key-dialogs.tsx'
-import { KEYS, type KeyRow, nameOf } from './key-list.ts'
+import { accessOf, KEYS, type KeyRow, nameOf } from './key-list.ts'
 import styles from './organization.module.css'
 
 /** The organization's API keys, with revoked keys in a separate list. */
@@ -116,12 +116,11 @@ function columnsOf(organizationId: string): Column<KeyRow>[] {
     {
       id: 'opens',
       title: 'Access',
-      value: ({ scope, project, admin }) => ({
-        scope: scope.toLowerCase(),
+      value: ({ kind, project }) => ({
+        kind: kind.toLowerCase(),
         project: project?.displayName ?? null,
-        admin,
       }),
-      cell: ({ project, admin }) =>
+      cell: ({ project }) =>
         project ? (
           <Link
             to="/organizations/$organizationId/projects/$projectId/overview"
@@ -131,11 +130,14 @@ function columnsOf(organizationId: string): Column<KeyRow>[] {
             {project.displayName}
           </Link>
         ) : (
-          <span className={styles.cell}>
-            The organization
-            {admin && <small>administrator: also creates and deletes projects</small>}
-          </span>
+          'The organization'
         ),
+    },
+    {
+      id: 'may',
+      title: 'May',
+      value: ({ scopes }) => scopes.join(' ').toLowerCase(),
+      cell: accessOf,
     },
     timeColumn('created', 'Created', ({ createdAt }) => createdAt, { format: day }),
     timeColumn('last_use', 'Last used', ({ lastUsedAt }) => lastUsedAt, { none: 'never' }),

@@ -53,7 +53,7 @@ describe('every command, with --json', () => {
         ['key', 'create', '--project', project.id, '--name', 'test'],
         environment,
       )
-      expect(made).toMatchObject({ scope: 'project', key: expect.stringMatching(/^svc_[0-9A-Z]{52}$/) })
+      expect(made).toMatchObject({ kind: 'project', key: expect.stringMatching(/^svc_[0-9A-Z]{52}$/) })
       const read = () =>
         fetch(`${server.url}/v1/project`, { headers: { authorization: `Bearer ${made.key}` } })
       expect(await (await read()).json()).toEqual({

@@ -126,7 +126,7 @@ describe.skipIf(!program)('in a browser', () => {
 
   it.each([
     ['share of voice', '/docs/metrics#definitions'],
-    ['api key', '/docs/api#keys-members-permissions'],
+    ['api key', '/docs/api#api-keys-members-permissions'],
     ['webhook signature', '/docs/api#webhooks'],
     ['nginx', '/docs/operations#behind-a-reverse-proxy'],
     ['cancel', '/docs/graphql-reference/mutations#cancelRun'],

@@ -4,7 +4,7 @@ import type { Logger } from '../core/foundation/context.ts'
 import { AppError } from '../core/foundation/errors.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
-import { httpStatus, toErrorEnvelope, toPublicError } from './errors.ts'
+import { AUTHENTICATION_SCHEME, httpStatus, toErrorEnvelope, toPublicError } from './errors.ts'
 import { countAddress } from './rate.ts'
 import { createReadiness, type Part } from './readiness.ts'
 
@@ -50,6 +50,7 @@ function respondToError(logger: Logger): ErrorHandler<HttpEnv> {
     // The server has already sent a response, for example because the request timed out.
     if (outgoing.headersSent) return RESPONSE_ALREADY_SENT
     if (error.retryAfter !== null) outgoing.setHeader('Retry-After', error.retryAfter)
+    if (error.code === 'UNAUTHORIZED') outgoing.setHeader('WWW-Authenticate', AUTHENTICATION_SCHEME)
     return context.json(toErrorEnvelope(error), httpStatus(error))
   }
 }

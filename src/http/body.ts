@@ -58,5 +58,6 @@ export async function readJson(incoming: IncomingMessage, limit: number): Promis
 }
 
 function formatSize(bytes: number): string {
+  if (bytes % 1_048_576 === 0) return `${bytes / 1_048_576} MiB`
   return bytes % 1_000 === 0 ? `${bytes / 1_000} KB` : `${bytes} bytes`
 }

@@ -13,6 +13,9 @@ export class HttpError extends AppError {
   }
 }
 
+/** Value of the header WWW-Authenticate, which every 401 must have (RFC 9110 §11.6.1). */
+export const AUTHENTICATION_SCHEME = 'Bearer'
+
 /** Returns the HTTP status for an error. */
 export function httpStatus(error: AppError): ContentfulStatusCode {
   return error instanceof HttpError ? error.status : ERRORS[error.code].status

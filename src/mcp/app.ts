@@ -21,7 +21,7 @@ import { readJson } from '../http/body.ts'
 import type { ConnectionRegistry } from '../http/connection-registry.ts'
 import { crossOrigin } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/environment.ts'
-import { HttpError, httpStatus, toPublicError } from '../http/errors.ts'
+import { AUTHENTICATION_SCHEME, HttpError, httpStatus, toPublicError } from '../http/errors.ts'
 import { refusalBody } from './foundation/errors.ts'
 import { answerHandshakeProtocol, SESSION_HEADER } from './handshake-protocol.ts'
 import { createMcpServer, type ServerSurroundings } from './server.ts'
@@ -110,7 +110,7 @@ export function createMcpApp({
     const error = toPublicError(thrown, { logger, requestId, method, path: '/mcp' })
     const headers = new Headers({ 'Content-Type': 'application/json' })
     if (error.retryAfter !== null) headers.set('Retry-After', String(error.retryAfter))
-    if (error.code === 'UNAUTHORIZED') headers.set('WWW-Authenticate', 'Bearer')
+    if (error.code === 'UNAUTHORIZED') headers.set('WWW-Authenticate', AUTHENTICATION_SCHEME)
     if (httpStatus(error) === 405) headers.set('Allow', METHODS)
     return new Response(JSON.stringify(refusalBody(error, null)), { status: httpStatus(error), headers })
   }

@@ -90,6 +90,7 @@ describe('every response', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(response.headers.get('strict-transport-security')).toBeNull()
+    expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null)
   })
 
   it('to an authenticated caller is never stored in a shared cache', async () => {

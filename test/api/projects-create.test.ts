@@ -71,6 +71,7 @@ describe('an invalid field', () => {
     ['a URL with another scheme', { name: 'X', url: 'file:///etc/passwd' }, ['url']],
     ['a location that is not a string', { name: 'X', location: 7 }, ['location']],
     ['a location with NUL', { name: 'X', location: 'a\0' }, ['location']],
+    ['a country that does not exist', { name: 'X', location: 'Atlantis' }, ['location']],
     ['null', { name: 'X', url: null }, ['url']],
     ['an unknown field', { name: 'X', plan: 'pro' }, ['plan']],
     ['the id of an organization', { name: 'X', organizationId: newId() }, ['organizationId']],
@@ -82,6 +83,7 @@ describe('an invalid field', () => {
     expect(status).toBe(400)
     expect(body.error.code).toBe('BAD_REQUEST')
     expect(Object.keys(body.details.fieldErrors).sort()).toEqual(fields.toSorted())
+    if (fields[0] === 'body') expect(body.details.fieldErrors).toEqual({ body: 'must be a JSON object' })
     expect(await count(id)).toBe(0)
   })
 

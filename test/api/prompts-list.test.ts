@@ -85,6 +85,17 @@ describe('GET /v1/prompts', () => {
     }
   })
 
+  it('refuses a cursor with other filters than it was issued for', async () => {
+    const project = await createProject()
+    await project.call('POST /v1/prompts/batch', { create: ['crm one', 'crm two', 'erp three'] })
+    const { nextCursor } = (await project.call('GET /v1/prompts?limit=1&q=crm')).body
+    const same = await project.call(`GET /v1/prompts?limit=2&q=crm&cursor=${nextCursor}`)
+    expect(same.body.data.map(({ text }: { text: string }) => text)).toEqual(['crm two'])
+    const { status, body } = await project.call(`GET /v1/prompts?limit=1&cursor=${nextCursor}`)
+    expect(status).toBe(400)
+    expect(Object.keys(body.details.fieldErrors)).toEqual(['cursor'])
+  })
+
   it('refuses forged cursors and cursors of another project', async () => {
     const project = await createProject()
     const otherProject = await createProject()

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { ownProjects, splitProjectId, type WithProjectId } from '../access/project-access.ts'
-import { checkPersonas } from '../batches/personas.ts'
 import { batchesById } from '../batches/read.ts'
 import { type BatchRecord, toBatchRecord } from '../batches/row.ts'
 import { type StoredWebhook, startBatch } from '../batches/start.ts'
@@ -11,17 +10,15 @@ import { lockBalance } from '../credits/move.ts'
 import type { Ctx, Transaction } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { newAnalysisId } from '../foundation/ids.ts'
-import { badFields } from '../foundation/parse.ts'
-import { optionalKeySchema, parseWithKey } from '../idempotency/key.ts'
 import { runIdempotent } from '../idempotency/run-idempotent.ts'
 import { limitsOf } from '../organizations/limits.ts'
-import type { Provider } from '../provider-port/registry.ts'
-import { checkAvailable, checkLocations, resolveProviders } from '../providers/resolve.ts'
+import { checkAvailable } from '../providers/resolve.ts'
 import type { SpendDeps } from '../spend/limits.ts'
 import type { WebhookDeps } from '../webhooks/dependencies.ts'
 import { organizationSecret } from '../webhooks/secret.ts'
 import { storedWebhook } from '../webhooks/target.ts'
-import { ANALYSIS_LIMITS, type StartInput, startInputSchema } from './input.ts'
+import type { StartInput } from './input.ts'
+import { type ValidRequest, validateRequest } from './validate.ts'
 
 /** Data that is stored with the idempotency key of a started analysis. */
 const storedSchema = z.object({ batchId: z.string() })
@@ -46,19 +43,8 @@ export async function startAsyncAnalysis({
 }): Promise<{ analysis: BatchRecord; replayed: boolean }> {
   authorize(ctx, 'analysis:start')
   const { projectId, body } = splitOptionalProjectId(ctx, input)
-  const request = parseWithKey(startInputSchema, body, {
-    key: idempotencyKey,
-    keySchema: optionalKeySchema,
-  })
-  const prompts = promptsOf(request)
-  checkBrand(projectId, request.brandName)
-  const providers = resolveProviders(ctx, request.providers, 'providers')
-  checkLocations(providers, request.locations)
-  checkPersonas(providers, request.personas)
-  checkStopWhen(request)
-  const personas = request.personas?.length ?? 1
-  checkSize(prompts.length * providers.length * request.locations.length * personas, request)
-  const webhook = request.webhook && (await storedWebhook(ctx, request.webhook))
+  const { request, prompts, providers } = await validateRequest(ctx, { projectId, body, idempotencyKey })
+  const webhook = request.webhook && storedWebhook(ctx, request.webhook)
   const organizationId = requireOrganizationId(ctx)
 
   const keyed = {
@@ -82,15 +68,9 @@ export async function startAsyncAnalysis({
   return { analysis: result, replayed }
 }
 
-type Asked = Pick<z.output<typeof startInputSchema>, 'personas' | 'replicates' | 'stopWhen'>
-
-/** A validated request. */
-interface CheckedRequest {
+interface CheckedRequest extends ValidRequest {
   organizationId: string
   projectId: string | null
-  request: z.output<typeof startInputSchema>
-  prompts: readonly string[]
-  providers: readonly Provider[]
   webhook: StoredWebhook | undefined
 }
 
@@ -142,14 +122,6 @@ async function startedBefore(ctx: Ctx, batchId: string): Promise<BatchRecord> {
   return analysis
 }
 
-function promptsOf({ prompt, prompts }: z.output<typeof startInputSchema>): string[] {
-  if (prompt !== undefined && prompts !== undefined)
-    throw badFields({ prompts: 'give prompt or prompts, not both' })
-  if (prompts) return prompts
-  if (prompt === undefined) throw badFields({ prompt: 'is required, unless prompts is given' })
-  return [prompt]
-}
-
 /** Splits like {@link splitProjectId}, but returns a null project id for an analysis without a project. */
 function splitOptionalProjectId(
   ctx: Ctx,
@@ -165,33 +137,6 @@ async function checkProjectAccess(ctx: Ctx, db: Prisma.TransactionClient, id: st
   if (ctx.actor.type === 'key') return
   const matches = await db.project.count({ where: { AND: [{ id }, ownProjects(ctx)] } })
   if (matches === 0) throw notFound('Project')
-}
-
-function checkBrand(projectId: string | null, brandName: string | undefined): void {
-  if (projectId !== null && brandName !== undefined) {
-    throw badFields({ brandName: "is not accepted with a project: the project's analysis brand is used" })
-  }
-  if (projectId === null && brandName === undefined) {
-    throw badFields({ brandName: 'is required without a project' })
-  }
-}
-
-function checkStopWhen({ replicates, stopWhen }: Asked): void {
-  if (!stopWhen || stopWhen.atMost >= replicates) return
-  throw badFields({
-    'stopWhen.atMost': `must be at least replicates, the size of the first round: raise it to ${replicates}, or lower replicates`,
-  })
-}
-
-/** Rejects a request with too many units. @param questions prompts × providers × locations × personas */
-function checkSize(questions: number, { personas, replicates, stopWhen }: Asked): void {
-  const units = questions * (stopWhen?.atMost ?? replicates)
-  if (units <= ANALYSIS_LIMITS.units) return
-  const times = stopWhen ? 'stopWhen.atMost' : 'replicates'
-  throw badFields({
-    [stopWhen ? times : 'prompts']:
-      `prompts × providers × locations × ${personas ? 'personas × ' : ''}${times} is ${units}; at most ${ANALYSIS_LIMITS.units} are accepted`,
-  })
 }
 
 function adHocSnapshot(brandName: string): Snapshot {

@@ -18,7 +18,10 @@ export function keyBefore(list: string, cursor: string): string {
   const key = bytes.subarray(DIGEST).toString()
   // Also compare the text, because Buffer ignores characters that are not base64url.
   if (bytes.toString('base64url') === cursor && cursorAfter(list, key) === cursor) return key
-  throw badFields({ cursor: 'is not a cursor of this list; use the nextCursor of an earlier page' })
+  throw badFields({
+    cursor:
+      'is not a cursor of this list; use the nextCursor of an earlier page with the same filters and order',
+  })
 }
 
 /** Bytes of a digest. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError, type FieldErrors } from './errors.ts'
 
 /**
@@ -9,6 +9,28 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   const result = schema.safeParse(input)
   if (result.success) return result.data
   throw badFields(fieldErrorsOf(result.error, input))
+}
+
+/**
+ * Returns the fields of an input that are valid by themselves. With them, further checks can run, and report their problems
+ * together with those of the invalid fields.
+ */
+export function validFieldsOf<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  input: unknown,
+): Partial<z.output<z.ZodObject<Shape>>> {
+  if (!isObject(input)) return {}
+  const valid = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const parsed = z.safeParse(field, input[name])
+    return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : []
+  })
+  // The cast is safe: each value was parsed with the schema of its field.
+  return Object.fromEntries(valid) as Partial<z.output<z.ZodObject<Shape>>>
+}
+
+/** Returns true for objects other than arrays. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Maximum number of fields in an error, for bodies with very many invalid fields. */
@@ -49,9 +71,18 @@ function addIssues(
         fieldErrors[[...path, key].join('.')] ??= 'is not a known field; remove it'
     } else {
       const isMissing = value === undefined && TYPE_ISSUES.has(issue.code)
-      fieldErrors[path.join('.') || 'body'] ??= isMissing ? 'is required' : issue.message
+      fieldErrors[path.join('.') || 'body'] ??= isMissing ? 'is required' : messageOf(issue)
     }
   }
+}
+
+/** Returns our words for an object of the wrong type. All other schemas have their own messages. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  return issue.code === 'invalid_type' &&
+    issue.expected === 'object' &&
+    issue.message.startsWith('Invalid input')
+    ? 'must be a JSON object'
+    : issue.message
 }
 
 /** Codes of the issues that zod reports for missing values. */

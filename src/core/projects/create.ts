@@ -1,20 +1,31 @@
 import { z } from 'zod'
+import { LOCATION_RULE, parseLocation } from '../../definitions/countries/location.ts'
 import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { isUuid, newId } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
-import { nameSchema, textSchema, urlSchema } from '../foundation/text.ts'
+import { nameSchema, urlSchema } from '../foundation/text.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { limitsOf } from '../organizations/limits.ts'
 import { type ProjectRecord, toProjectRecord } from './row.ts'
+
+/** Home market of a brand that sells everywhere. */
+const GLOBAL = 'global'
 
 /** Body of POST /orgs/{orgId}/projects. */
 export const newProjectSchema = z.strictObject({
   name: nameSchema.describe('Label of the project. It is also the initial analysis brand.'),
   url: urlSchema.optional().describe('Website of the brand. Setup reads its home page.'),
-  location: textSchema(100).default('global').describe('Home market of the brand.'),
+  location: z
+    .string('must be a text')
+    .refine(
+      (location) => location === GLOBAL || parseLocation(location) !== null,
+      `${LOCATION_RULE}, or ${GLOBAL}`,
+    )
+    .default(GLOBAL)
+    .describe('Home market of the brand: a country, or `global`.'),
 })
 export type NewProject = z.input<typeof newProjectSchema>
 

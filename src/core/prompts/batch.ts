@@ -7,7 +7,8 @@ import {
   type WithProjectId,
 } from '../access/project-access.ts'
 import type { Ctx } from '../foundation/context.ts'
-import { notFound } from '../foundation/errors.ts'
+import { AppError } from '../foundation/errors.ts'
+import { FieldErrorCollector } from '../foundation/field-error-collector.ts'
 import { badFields } from '../foundation/parse.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { applyPromptChanges, type PromptChanges } from './apply.ts'
@@ -16,7 +17,7 @@ import { checkPromptLimit } from './limit.ts'
 import { changedPromptState, newPromptState } from './prompt-state.ts'
 import { existingPrompts, takenTexts } from './read.ts'
 import type { PromptRecord } from './row.ts'
-import { checkDistinct, checkInput, entriesOf, FieldErrorCollector, textFieldsOf } from './validation.ts'
+import { checkDistinct, checkInput, entriesOf, textFieldsOf } from './validation.ts'
 
 /** Result of {@link changePrompts}. Each list is in the order of the request. */
 export interface ChangedPrompts {
@@ -48,7 +49,8 @@ export async function changePrompts({
     const project = await lockOwnProject(ctx, db, projectId)
     const changedIds = [...batch.update.map(({ id }) => id), ...batch.delete]
     const existing = await existingPrompts(db, projectId, changedIds)
-    if (existing.size < changedIds.length) throw notFound('Prompt')
+    const missing = changedIds.filter((id) => !existing.has(id))
+    if (missing.length > 0) throw promptsNotFound(missing)
     const problems = new FieldErrorCollector()
     const changes = planChanges(ctx, problems, { project, batch, existing })
     const replacedOrDeleted = [
@@ -67,6 +69,15 @@ export async function changePrompts({
     publish({ projectId, changed: 'prompts' })
     return { created, updated, deleted: batch.delete }
   })
+}
+
+/** Maximum number of ids in a message. */
+const SHOWN_IDS = 10
+
+function promptsNotFound(ids: readonly string[]): AppError {
+  const more = ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : ''
+  const names = ids.slice(0, SHOWN_IDS).join(', ')
+  return new AppError('NOT_FOUND', `Prompt not found: ${names}${more}. Nothing was changed.`)
 }
 
 /**

@@ -8,9 +8,9 @@ import { pagePrompts } from './find.ts'
 import type { PromptRecord } from './row.ts'
 import { promptFilterSchema } from './select.ts'
 
-/** Returns the name of a project's prompt list, which its cursors contain. */
-export function promptsList(projectId: string): string {
-  return `prompts ${projectId}`
+/** Returns the name of a list of prompts, which its cursors contain: a cursor is valid for one project and one filter. */
+export function promptsList(projectId: string, filter: z.output<typeof promptFilterSchema>): string {
+  return `prompts ${projectId} ${JSON.stringify(filter)}`
 }
 
 /** Default and maximum number of prompts per page. */
@@ -31,7 +31,7 @@ export interface PromptPage {
  * Returns a page of the prompts of the key's project that match all filters, ordered by creation. Deleted prompts are
  * excluded. Cursors refer to ids, so prompts that are created or deleted between two requests do not shift the others
  * to another page.
- * @throws {AppError} BAD_REQUEST, including for a forged cursor; INVALID_PROVIDER
+ * @throws {AppError} BAD_REQUEST, including for a cursor of another list or filter; INVALID_PROVIDER
  */
 export async function listPrompts({
   ctx,
@@ -42,8 +42,8 @@ export async function listPrompts({
 }): Promise<PromptPage> {
   authorize(ctx, 'prompts:read')
   const projectId = requireProjectId(ctx)
-  const list = promptsList(projectId)
   const { limit, cursor, ...filter } = parse(inputSchema, input)
+  const list = promptsList(projectId, filter)
   const after = cursor === undefined ? null : keyBefore(list, cursor)
   const page = { size: limit, backward: false, after, before: null }
   const [rows = []] = await pagePrompts({

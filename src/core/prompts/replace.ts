@@ -2,11 +2,11 @@ import type { Prisma, Prompt } from '../../generated/prisma/client.ts'
 import type { LockedProject } from '../access/project-access.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
+import { FieldErrorCollector } from '../foundation/field-error-collector.ts'
 import { applyPromptChanges, type PromptState } from './apply.ts'
 import type { ListedPrompt } from './input.ts'
 import { checkPromptLimit } from './limit.ts'
 import { changedPromptState, newPromptState } from './prompt-state.ts'
-import { FieldErrorCollector } from './validation.ts'
 
 /**
  * Replaces all prompts of the project with a list. An entry with the id or the exact text of an existing prompt updates

@@ -1,47 +1,8 @@
 import type { z } from 'zod'
 import type { Ctx } from '../foundation/context.ts'
-import { AppError, type ErrorCode, type FieldErrors } from '../foundation/errors.ts'
-import { badFields, parse } from '../foundation/parse.ts'
+import { FieldErrorCollector } from '../foundation/field-error-collector.ts'
+import { isObject, parse } from '../foundation/parse.ts'
 import { checkLocations, resolveProviders } from '../providers/resolve.ts'
-
-/** Collects field errors of several checks, to report them in one error. */
-export class FieldErrorCollector {
-  readonly #fields: FieldErrors = Object.create(null)
-  readonly #codes = new Set<ErrorCode>()
-
-  /**
-   * Runs a check and collects its field errors, prefixing their paths with `path`. Returns undefined if there were any.
-   * Rethrows other errors.
-   */
-  check<T>(path: string, work: () => T): T | undefined {
-    try {
-      return work()
-    } catch (error) {
-      if (!(error instanceof AppError && error.fieldErrors)) throw error
-      for (const [field, message] of Object.entries(error.fieldErrors)) {
-        this.add(path ? `${path}.${field}` : field, message, error.code)
-      }
-      return undefined
-    }
-  }
-
-  /** Adds a field error. Only the first message per field is kept. */
-  add(field: string, message: string, code: ErrorCode = 'BAD_REQUEST'): void {
-    this.#fields[field] ??= message
-    this.#codes.add(code)
-  }
-
-  /**
-   * Throws one error with all collected fields. Does nothing if there are none.
-   * @throws {AppError} INVALID_PROVIDER if all errors are unknown providers, otherwise BAD_REQUEST
-   */
-  throwIfAny(): void {
-    if (this.#codes.size === 0) return
-    const error = badFields(this.#fields)
-    if (this.#codes.has('BAD_REQUEST') || !error.fieldErrors) throw error
-    throw new AppError('INVALID_PROVIDER', 'Unknown provider.', { fieldErrors: error.fieldErrors })
-  }
-}
 
 /**
  * Validates a request about prompts without accessing the database. Reports all invalid fields at once, including
@@ -81,11 +42,6 @@ function promptsIn(input: unknown): [path: string, prompt: Record<string, unknow
 export function entriesOf(input: unknown, name: string): [path: string, item: unknown][] {
   const list = isObject(input) ? input[name] : undefined
   return Array.isArray(list) ? list.map((item, index) => [`${name}.${index}`, item]) : []
-}
-
-/** Returns true for objects other than arrays. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Returns a list of texts. Returns an empty list for anything else, which the schema reports. */

@@ -111,7 +111,7 @@ export async function checkManualRunLimit(
   throw new ManualRunLimitError(
     inProgress
       ? 'A manual run of this project is in progress. Wait until it has ended, or cancel it.'
-      : 'A project can have one manual run every seven days. Weekly runs are not affected.',
+      : `A project can have one manual run every seven days; the next one can start at ${new Date(freeAt).toISOString()}. Weekly runs are not affected. To ask now, start an async analysis.`,
     rate,
   )
 }

@@ -24,15 +24,18 @@ export const webhookSchema = z.strictObject(
 )
 
 /**
- * Checks the URL of a webhook and encrypts its secret. Every delivery checks the URL again.
+ * Checks the URL of a webhook. Every delivery checks it again.
  * @throws {AppError} BAD_REQUEST for a URL that is not public, or that is neither https nor allowed by the operator
  */
-export async function storedWebhook(
+export async function checkWebhookUrl({ deps }: Ctx<WebhookDeps>, url: string): Promise<void> {
+  if (await deps.outbound.isAllowedTarget(url, { https: true })) return
+  throw badFields({ 'webhook.url': 'must be a public https URL on port 443' })
+}
+
+/** Returns a webhook as it is stored, with an encrypted secret. */
+export function storedWebhook(
   { deps }: Ctx<WebhookDeps>,
   { url, secret }: z.output<typeof webhookSchema>,
-): Promise<StoredWebhook> {
-  if (!(await deps.outbound.isAllowedTarget(url, { https: true }))) {
-    throw badFields({ 'webhook.url': 'must be a public https URL on port 443' })
-  }
+): StoredWebhook {
   return { webhookUrl: url, webhookSecret: secret === undefined ? null : deps.secrets.seal(secret) }
 }

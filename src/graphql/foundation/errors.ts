@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError }
 import type { Logger } from '../../core/foundation/context.ts'
 import { expectedError, logUnavailable } from '../../core/foundation/database-errors.ts'
 import type { AppError } from '../../core/foundation/errors.ts'
-import { httpStatus } from '../../http/errors.ts'
+import { AUTHENTICATION_SCHEME, httpStatus } from '../../http/errors.ts'
 
 /** Context for reporting errors: the id of the request, and the logger for unexpected errors. */
 export interface ErrorReport {
@@ -67,6 +67,7 @@ export function failureOf(errors: readonly unknown[]): Failure {
     const http =
       error instanceof GraphQLError ? (error.extensions.http as HttpExtension | undefined) : undefined
     if (expected && expected.retryAfter !== null) failure.headers['Retry-After'] = String(expected.retryAfter)
+    if (expected?.code === 'UNAUTHORIZED') failure.headers['WWW-Authenticate'] = AUTHENTICATION_SCHEME
     Object.assign(failure.headers, http?.headers)
     const status = explicitStatus(error, expected, http)
     if (status !== null) failure.status = Math.max(failure.status ?? 0, status)

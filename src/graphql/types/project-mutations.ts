@@ -42,7 +42,9 @@ const CreateProjectInput = builder.inputType('CreateProjectInput', {
       description: 'Display name of the project, and initially its analysis brand.',
     }),
     url: t.field({ type: 'URL', description: 'Website of the brand; the setup reads its first page.' }),
-    location: t.string({ description: 'Home market of the brand; defaults to `global`.' }),
+    location: t.string({
+      description: 'Home market of the brand: a country, or `global`, which is the default.',
+    }),
   }),
 })
 

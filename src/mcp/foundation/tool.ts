@@ -51,6 +51,11 @@ export interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodO
   effect: keyof typeof TOOL_EFFECTS
   input: Input
   output: Output
+  /**
+   * Whether the operation validates the arguments itself, because it reports problems that no schema finds together with
+   * the others.
+   */
+  validatedByCore?: true
   /** Performs the operation, usually by calling the core. */
   run(input: z.output<Input>, call: ToolCall): Promise<z.output<Output>>
 }
@@ -84,7 +89,7 @@ export interface ToolListing {
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
-  const { name, title, description, permission, effect, input, output, run } = definition
+  const { name, title, description, permission, effect, input, output, validatedByCore, run } = definition
   const show = serializer(output)
   let listing: ToolListing | undefined
   return {
@@ -104,7 +109,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     async call(given, call) {
       // Check the permission before the arguments, as the other APIs do.
       authorize(call.ctx, permission)
-      return shortened(show(await run(parse(input, given), call)), MAX_RESPONSE_SIZE)
+      // The cast is safe: the operation parses the arguments with the same schema.
+      const parsed = validatedByCore ? (given as z.output<Input>) : parse(input, given)
+      return shortened(show(await run(parsed, call)), MAX_RESPONSE_SIZE)
     },
   }
 }

@@ -29,7 +29,7 @@ export const listPrompts = defineTool({
     nextCursor: nextCursorSchema,
   }),
   async run({ limit: maxItems, cursor, ...filter }, { ctx }) {
-    const name = promptsList(requireProjectId(ctx))
+    const name = promptsList(requireProjectId(ctx), filter)
     const { items, nextCursor } = await splitIntoPages({
       name,
       after: positionIn(name, cursor),

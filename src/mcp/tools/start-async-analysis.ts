@@ -17,6 +17,7 @@ export const startAsyncAnalysis = defineTool({
       'Identifies this request across retries. For 24 hours, a repeated call returns the first analysis.',
     ),
   }),
+  validatedByCore: true,
   output: analysisDefinition
     .pick({ analysisId: true, status: true, progress: true, brandName: true, credits: true, createdAt: true })
     .extend({

@@ -98,7 +98,7 @@ describe('the body of a request', () => {
     expect((await post(`${exact} `)).status).toBe(413)
     const refused = await post(streamOf(LIMIT + 1))
     expect(refused.status).toBe(413)
-    expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('1048576') } })
+    expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('1 MiB') } })
     // White space of exactly the maximum size is accepted, but is not valid JSON.
     const read = await post(streamOf(LIMIT))
     expect(await read.json()).toMatchObject({ error: { message: expect.stringContaining('not valid JSON') } })

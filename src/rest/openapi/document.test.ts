@@ -132,6 +132,7 @@ describe('the OpenAPI document', () => {
       }
       for (const [status, { headers }] of Object.entries(responses)) {
         const names = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+        if (status === '401') names.push('WWW-Authenticate')
         if (status === '429' || status === '503') names.push('Retry-After')
         if (status === '202') names.push('Location')
         expect(Object.keys(headers).filter((name) => name !== 'Idempotent-Replayed')).toEqual(names)

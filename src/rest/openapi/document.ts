@@ -72,7 +72,7 @@ const TOO_LARGE = {
       schema: { $ref: '#/components/schemas/Error' },
       examples: {
         BAD_REQUEST: {
-          value: { error: { code: 'BAD_REQUEST', message: 'The body is larger than 1048576 bytes.' } },
+          value: { error: { code: 'BAD_REQUEST', message: 'The body is larger than 1 MiB.' } },
         },
       },
     },

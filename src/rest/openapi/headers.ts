@@ -27,6 +27,11 @@ const COMPONENTS = {
     schema: { type: 'integer', minimum: 1 },
     required: true,
   },
+  'WWW-Authenticate': {
+    description: 'How to authenticate: with a key as `Bearer`.',
+    schema: { type: 'string' },
+    required: true,
+  },
   'Idempotent-Replayed': {
     description:
       '`true` if this is the stored response of an earlier request with the same key; otherwise absent.',
@@ -52,6 +57,9 @@ export const RESPONSE_HEADERS = reference(
 )
 
 export const RETRY_HEADER = reference('Retry-After')
+
+/** Header of a 401. */
+export const AUTHENTICATION_HEADER = reference('WWW-Authenticate')
 
 /** Headers of responses that may be replayed. */
 export const REPLAY_HEADER = reference('Idempotent-Replayed')

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '../../core/foundation/errors.ts'
 import { createExample } from '../../definitions/fields/example.ts'
 import type { ErrorEnvelope } from '../../http/errors.ts'
 import { errorSchema } from '../schemas/error.ts'
-import { RESPONSE_HEADERS, RETRY_HEADER } from './headers.ts'
+import { AUTHENTICATION_HEADER, RESPONSE_HEADERS, RETRY_HEADER } from './headers.ts'
 
 type Responses = RouteConfig['responses']
 
@@ -35,16 +35,21 @@ export function failures(...codes: ErrorCode[]): Responses {
   const responses: Responses = {}
   for (const status of new Set(Object.values(ERRORS).map(({ status }) => status))) {
     const here = all.filter((code) => ERRORS[code].status === status)
-    if (here.length > 0) responses[status] = failure(here, status === 429 || status === 503)
+    if (here.length > 0) responses[status] = failure(here, headersOf(status))
   }
   return responses
 }
 
-function failure(codes: readonly ErrorCode[], retry: boolean): Responses[string] {
+function headersOf(status: number): Record<string, { $ref: string }> {
+  if (status === 401) return AUTHENTICATION_HEADER
+  return status === 429 || status === 503 ? RETRY_HEADER : {}
+}
+
+function failure(codes: readonly ErrorCode[], headers: Record<string, { $ref: string }>): Responses[string] {
   const examples = codes.map((code) => [code, { value: failureExample(code) }] as const)
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].description}`).join('\n\n'),
-    headers: { ...RESPONSE_HEADERS, ...(retry && RETRY_HEADER) },
+    headers: { ...RESPONSE_HEADERS, ...headers },
     content: { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } },
   }
 }

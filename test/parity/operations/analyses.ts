@@ -62,6 +62,20 @@ export const ANALYSIS_OPERATIONS: readonly Operation[] = [
         'prompt',
         'replicates',
       ]),
+      wrong(
+        'an empty question, an unknown provider and a webhook that is not public',
+        {
+          prompt: ' ',
+          providers: ['chatgpt', 'askjeeves'],
+          webhook: { url: 'https://127.0.0.1/' },
+          idempotencyKey: 'a b',
+        },
+        ['idempotencyKey', 'prompt', 'providers.1', 'webhook.url'],
+      ),
+      wrong('no brand, and a country that a provider lacks', { brandName: undefined, locations: ['XX'] }, [
+        'brandName',
+        'locations.0',
+      ]),
       wrong('a webhook without https', { webhook: { url: 'http://example.com/' } }, ['webhook.url']),
       wrong('a webhook on a loopback address', { webhook: { url: 'https://127.0.0.1/' } }, ['webhook.url']),
       wrong('an invalid secret', { webhook: { url: 'https://example.com/', secret: 'x' } }, [

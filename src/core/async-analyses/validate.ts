@@ -70,7 +70,7 @@ function checkBrand(projectId: string | null, brandName: unknown): void {
   }
 }
 
-/** The valid fields among those that set the number of answers. */
+/** The fields that set the number of answers. An invalid field is missing. */
 type Counts = Partial<Pick<StartRequest, 'personas' | 'replicates' | 'stopWhen'>>
 
 function checkStopWhen({ replicates = 1, stopWhen }: Counts): void {

@@ -12,8 +12,8 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
 }
 
 /**
- * Returns the fields of an input that are valid by themselves. With them, further checks can run, and report their problems
- * together with those of the invalid fields.
+ * Returns the fields of an input that are valid by themselves. Further checks can then run on these fields, so that one error
+ * reports all problems.
  */
 export function validFieldsOf<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

@@ -20,13 +20,13 @@ const refusal = (key: string, query: string, input: object) => refusalOf(world, 
 describe('createProject', () => {
   test('creates a project in the organization of an admin key and queues its setup', async () => {
     const { admin, organizationId } = await createCustomer(world)
-    const input = { name: ' Newfern ', url: 'https://newfern.example', location: 'Berlin' }
+    const input = { name: ' Newfern ', url: 'https://newfern.example', location: 'DE' }
     const { createProject } = await ask(world, admin, CREATE, { input })
     expect(createProject.project).toEqual({
       databaseId: expect.any(String),
       name: 'Newfern',
       url: 'https://newfern.example',
-      location: 'Berlin',
+      location: 'DE',
       setup: { status: 'QUEUED' },
       competitors: { nodes: [] },
     })

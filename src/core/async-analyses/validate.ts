@@ -36,6 +36,8 @@ export async function validateRequest(
   const problems = new FieldErrorCollector()
   const keyed = { key: idempotencyKey, keySchema: optionalKeySchema }
   const request = problems.check('', () => parseWithKey(startInputSchema, body, keyed))
+  // Without an object, there are no fields to check.
+  if (!isObject(body)) problems.throwIfAny()
   const given = isObject(body) ? body : {}
   problems.check('', () => checkPromptFields(given))
   problems.check('', () => checkBrand(projectId, given.brandName))

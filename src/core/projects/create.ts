@@ -20,6 +20,7 @@ export const newProjectSchema = z.strictObject({
   url: urlSchema.optional().describe('Website of the brand. Setup reads its home page.'),
   location: z
     .string('must be a text')
+    .max(100, 'must be at most 100 characters')
     .refine(
       (location) => location === GLOBAL || parseLocation(location) !== null,
       `${LOCATION_RULE}, or ${GLOBAL}`,

@@ -29,7 +29,7 @@ const COMPONENTS = {
   },
   'WWW-Authenticate': {
     description: 'How to authenticate: with a key as `Bearer`.',
-    schema: { type: 'string', enum: ['Bearer'] },
+    schema: { type: 'string', pattern: '^Bearer$' },
     required: true,
   },
   'Idempotent-Replayed': {

@@ -1,3 +1,4 @@
+import { isObject } from '../foundation/parse.ts'
 import { plainText } from './plain-text.ts'
 
 /** Facts from the JSON-LD of a page (https://schema.org), cleaned by {@link plainText}. */
@@ -68,10 +69,6 @@ function parseJson(text: string): unknown {
   } catch {
     return null
   }
-}
-
-function isObject(node: unknown): node is Record<string, unknown> {
-  return typeof node === 'object' && node !== null && !Array.isArray(node)
 }
 
 function rankOf(node: Record<string, unknown>): number | null {

@@ -44,18 +44,9 @@ export const KEY_PRESETS = {
   ADMIN: { label: 'Administrator', hint: 'Full, and creates, changes and deletes projects.' },
 } as const
 
-/** Presets by their scopes, joined. */
-const NAMES: Record<string, string> = {
-  read: KEY_PRESETS.READ_ONLY.label,
-  'read, run': KEY_PRESETS.AGENT.label,
-  'read, run, write': KEY_PRESETS.FULL.label,
-  'read, run, write, admin': KEY_PRESETS.ADMIN.label,
-}
-
-/** Returns the preset of a key, or its scopes if they are another combination. */
-export function accessOf({ scopes }: Pick<KeyRow, 'scopes'>): string {
-  const text = scopes.join(', ').toLowerCase()
-  return NAMES[text] ?? text
+/** Returns the scopes of a key as words. */
+export function scopesOf({ scopes }: Pick<KeyRow, 'scopes'>): string {
+  return scopes.join(', ').toLowerCase()
 }
 
 /** Returns the name of a key, or its prefix if it has none. */

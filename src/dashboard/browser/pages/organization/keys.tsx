@@ -13,7 +13,7 @@ import { usePages } from '../../graphql/use-pages.ts'
 import { useMay, useViewer } from '../../layout/viewer.ts'
 import { AdminsOnly, adminsOnly } from './admins-only.tsx'
 import { CreatedKey, CreateKey, type NewKey, RevokeKey } from './key-dialogs.tsx'
-import { accessOf, KEYS, type KeyRow, nameOf } from './key-list.ts'
+import { KEYS, type KeyRow, nameOf, scopesOf } from './key-list.ts'
 import styles from './organization.module.css'
 
 /** The organization's API keys, with revoked keys in a separate list. */
@@ -136,8 +136,8 @@ function columnsOf(organizationId: string): Column<KeyRow>[] {
     {
       id: 'may',
       title: 'May',
-      value: ({ scopes }) => scopes.join(' ').toLowerCase(),
-      cell: accessOf,
+      value: scopesOf,
+      cell: scopesOf,
     },
     timeColumn('created', 'Created', ({ createdAt }) => createdAt, { format: day }),
     timeColumn('last_use', 'Last used', ({ lastUsedAt }) => lastUsedAt, { none: 'never' }),

@@ -66,8 +66,8 @@ export interface Queues {
    * remembers the failed connection and retries without a pause.
    */
   ready(): Promise<void>
-  /** Deletes all jobs of a queue, including jobs locked by a dead process. Call it only if no other process works on the queue. */
-  clear(queue: string): Promise<void>
+  /** Deletes all jobs of queues, including jobs locked by a dead process. Call it only if no other process works on the queues. */
+  clear(queues: readonly string[]): Promise<void>
   /**
    * Requeues jobs that were assigned before a time but are not running in this process, because their message was lost with the
    * connection. Has no effect on Redis, which other processes share. There, the locks of lost jobs expire.
@@ -227,8 +227,13 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
     async ready() {
       await Promise.all([...workers.values()].map((worker) => worker.waitUntilReady()))
     },
-    async clear(queue) {
-      await getQueue(queue).obliterate({ force: true })
+    async clear(names) {
+      if (backend.type === 'redis') {
+        await Promise.all(names.map((name) => getQueue(name).obliterate({ force: true })))
+        return
+      }
+      // One statement, because `obliterate` needs eight per queue, which every start would wait for.
+      await backend.pool.query('DELETE FROM job WHERE queue = ANY ($1)', [names])
     },
     async releaseLost(before) {
       if (backend.type === 'redis') return

@@ -85,7 +85,7 @@ export async function startWorkers(
     { name: BACKGROUND_QUEUE, concurrency: 1, rateLimit: null },
   ]
   // Jobs of a dead process would stay locked for a while, so they are deleted. The sweep queues all work that is due.
-  if (alone) await Promise.all([...settings, ...askSettings(providers)].map(({ name }) => queues.clear(name)))
+  if (alone) await queues.clear([...settings, ...askSettings(providers)].map(({ name }) => name))
   await forgetRefusals(services)
   const startMissing = () => {
     for (const { name, ...options } of settings) queues.work(name, { ...options, onError }, handle)

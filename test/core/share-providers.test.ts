@@ -145,7 +145,7 @@ describe.each(backends)('with queues in %s', (backend) => {
     const { ctx, queued } = withoutQueue(world.operator)
     await sweepBatches({ ctx: { ...ctx, now: () => new Date(Date.now() + MINUTE) } })
     expect(queued.length).toBeLessThanOrEqual(QUEUE_LIMIT + CONCURRENCY)
-    await world.application.queues.clear(askQueue({ provider: 'held', account: null }))
+    await world.application.queues.clear([askQueue({ provider: 'held', account: null })])
     // A minute later. The first sweep has also taken units from the backlog, and they were lost.
     await sweepBatches({ ctx: { ...world.operator, now: () => new Date(Date.now() + 2 * MINUTE) } })
     model.answer(100_000)

@@ -50,10 +50,9 @@ const OVERVIEW = `query Overview {
         results(first: 5) {
           totalCount
           nodes {
-            prompt
+            promptText
             provider { label }
-            brand { mentioned position }
-            sentiment { label }
+            brand { mentioned position sentiment { label } }
             citations { url owner }
           }
         }

@@ -405,7 +405,7 @@ export const domainShareDefinition = object({
     example: 'third_party',
   }),
   competitorId: z
-    .string()
+    .uuid()
     .nullable()
     .describe('The databaseId of the competitor that owns the site; null for other sites.')
     .register(fieldMetadata, { example: null }),

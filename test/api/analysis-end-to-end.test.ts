@@ -20,13 +20,13 @@ const RESULTS = `query ($id: ID!) {
     progress { total completed failed }
     results(first: 50) {
       totalCount
-      nodes { prompt surface simulated answer brand { mentioned spans { start end } } competitors { name mentioned } }
+      nodes { promptText surface simulated answer brand { mentioned spans { start end } } competitors { name mentioned } }
     }
   }
 }`
 
 interface Seen {
-  prompt: string
+  promptText: string
   surface: string
   answer: string
   brand: { mentioned: boolean; spans: { start: number; end: number }[] }
@@ -123,7 +123,7 @@ describe.skipIf(!present).each(backends)('an analysis of recorded answers, queue
     expect(analysis.status).toBe('COMPLETED')
     expect(analysis.results.totalCount).toBe(input.prompts.length)
     const unanswered = analysis.results.nodes.at(-1) as Seen & { answer: string | null }
-    expect(unanswered.prompt).toBe(input.prompts.at(-1))
+    expect(unanswered.promptText).toBe(input.prompts.at(-1))
     expect(unanswered.brand?.mentioned ?? null).toBeNull()
     expectNamesToBeFound(analysis.results.nodes.slice(0, -1))
   })

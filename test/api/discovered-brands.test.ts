@@ -89,13 +89,13 @@ describe('discovered brands', () => {
     const ofRun = await project.call(`GET /v1/analysis/runs/${runId}/discovered-brands`)
     expect(ofRun.body).toEqual({ data: [first, second], searchedAnswers: 5, nextCursor: null })
     const query = `{ viewer { project { discoveredBrands { totalCount searchedAnswers nodes {
-      name evidence { text run { databaseId } result { prompt provider { token } } } } } } } }`
+      name evidence { text run { databaseId } result { promptText provider { token } } } } } } } }`
     const { discoveredBrands } = (await ask(world, project.key, query)).viewer.project
     expect(discoveredBrands).toMatchObject({ totalCount: 2, searchedAnswers: 5 })
     expect(discoveredBrands.nodes[0].evidence).toEqual({
       text: 'Listwell',
       run: { databaseId: runId },
-      result: { prompt: 'b', provider: { token: 'chatgpt' } },
+      result: { promptText: 'b', provider: { token: 'chatgpt' } },
     })
   })
 

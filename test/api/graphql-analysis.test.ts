@@ -14,13 +14,15 @@ const START = `mutation ($input: StartAsyncAnalysisInput!) {
     brandName createdAt startedAt finishedAt credits { reserved charged refunded } summary { mentionRate { value } } } }
 }`
 
-const RESULT = `id databaseId runId promptId prompt provider { token } location replicate status simulated surface locationApplied
+const RESULT = `id databaseId runId promptId promptText provider { token } location replicate status simulated surface locationApplied
   model { requested reported } error { code message } answeredAt answer extractionVersion
-  brand { mentioned denied mentionCount firstOffset position spans { start end } }
-  sentiment { label score positive neutral negative evidence { start end text label } }
-  competitors { competitorId name mentioned mentionCount position sentiment sentimentLabel recommended rank }
-  citations { position url title domain kind owner competitorId spans { start end } }
-  recommendation { recommended strength rank listSize evidence { start end text } }`
+  brand {
+    mentioned denied mentionCount firstOffset position spans { start end }
+    sentiment { label score positive neutral negative evidence { start end text label } }
+    recommendation { recommended strength rank listSize evidence { start end text } }
+  }
+  competitors { competitorId name mentioned mentionCount position sentiment { score label } recommendation { recommended rank } }
+  citations { position url title domain kind owner competitorId spans { start end } }`
 
 const RATE = '{ value numerator denominator low high method }'
 
@@ -28,8 +30,8 @@ const ANALYSIS = `query ($id: ID!) { asyncAnalysis(id: $id) {
   analysisId status progress { total completed failed } brandName createdAt startedAt finishedAt
   credits { reserved charged refunded }
   summary { mentionRate ${RATE} shareOfVoice ${RATE} citationRate ${RATE} recommendationRate ${RATE} informativeRate ${RATE}
-    averagePosition sentiment resultCounts { total ok refused notShown failed }
-    entities { entityId name mentionRate ${RATE} shareOfVoice ${RATE} averagePosition sentiment } }
+    averagePosition sentimentScore resultCounts { total ok refused notShown failed }
+    entities { entityId name mentionRate ${RATE} shareOfVoice ${RATE} averagePosition sentimentScore } }
   results(first: 200) { totalCount nodes { ${RESULT} } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage } }
 } }`
 
@@ -127,7 +129,10 @@ test('every sentiment and citation points to its evidence in the answer text', a
   const id = await finished(key, { replicates: 5 })
   const { nodes } = (await ask(world, key, ANALYSIS, { id })).asyncAnalysis.results
   const quotes = nodes.flatMap((node: Shown) =>
-    (node.sentiment?.evidence ?? []).map(({ start, end, text }) => [node.answer.slice(start, end), text]),
+    (node.brand?.sentiment.evidence ?? []).map(({ start, end, text }) => [
+      node.answer.slice(start, end),
+      text,
+    ]),
   )
   expect(quotes.length).toBeGreaterThan(0)
   for (const [slice, quoted] of quotes) {
@@ -146,7 +151,7 @@ test('every sentiment and citation points to its evidence in the answer text', a
 
 interface Shown {
   answer: string
-  sentiment: { evidence: { start: number; end: number; text: string }[] } | null
+  brand: { sentiment: { evidence: { start: number; end: number; text: string }[] } } | null
   citations: { kind: string; spans: { start: number; end: number }[] }[] | null
 }
 
@@ -245,7 +250,7 @@ test('a nested read takes two statements, reads answers only if they are selecte
     const tables = await Promise.all(sent.map((statement) => tablesRead(world, statement)))
     return tables.flat()
   }
-  const light = await statements(' { nodes { id prompt brand { mentioned } citations { url } } }')
+  const light = await statements(' { nodes { id promptText brand { mentioned } citations { url } } }')
   expect(light).toHaveLength(2)
   const expensive = (tables: string[]) => tables.filter((table) => table === 'answer' || table === 'artifact')
   expect(expensive(await tablesOf(light))).toEqual([])
@@ -255,7 +260,7 @@ test('a nested read takes two statements, reads answers only if they are selecte
   expect(heavy).toHaveLength(2)
   expect(await tablesOf(heavy)).toEqual(expect.arrayContaining(['answer', 'artifact']))
   expect(await statements(' { totalCount nodes { id } }')).toHaveLength(2)
-  expect(await statements('(mentioned: true) { totalCount nodes { id } }')).toHaveLength(3)
+  expect(await statements('(filter: { mentioned: true }) { totalCount nodes { id } }')).toHaveLength(3)
 })
 
 test("a refused start returns core's error code and fields, and is not charged", async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const RUN = `query Run($id: ID!) { node(id: $id) { ... on AnalysisRun {
-  databaseId status results(first: 5) { nodes { prompt brand { mentioned } competitors { name } } } } } }`
+  databaseId status results(first: 5) { nodes { promptText brand { mentioned } competitors { name } } } } } }`
 
 async function createProjectWithRun(): Promise<RunProject & { runId: string; id: string }> {
   const project = await createRunProject(world, client, {

@@ -7,7 +7,7 @@ import { createRunProject, insertPrompt, type RunProject } from './run-project.t
 import { runWithAnswers } from './scripted-run.ts'
 
 const CHANGE = 'verdict adjustedVerdict difference low high pValue'
-const COMPARISON = `${CHANGE} prompts stability previousRun { databaseId }`
+const COMPARISON = `${CHANGE} promptCount stability previousRun { databaseId }`
 const QUERY = `query ($id: ID!, $other: ID!, $scope: MetricScope! = ALL, $value: String) {
   node(id: $id) { ... on AnalysisRun { comparedWith(runId: $other, scope: $scope, value: $value) {
     value summary { mentionRate { numerator } } comparison { ${COMPARISON} }
@@ -68,7 +68,7 @@ describe('the comparison of two runs of a project', () => {
     expect(whole).toMatchObject({
       value: null,
       summary: { mentionRate: { numerator: 12 } },
-      comparison: { verdict: 'MOVED', difference: 0.5, prompts: 12, previousRun: { databaseId: first } },
+      comparison: { verdict: 'MOVED', difference: 0.5, promptCount: 12, previousRun: { databaseId: first } },
     })
     expect(whole.changes[0]).toMatchObject({ entityId: 'brand', mentionRate: { verdict: 'MOVED' } })
     const parts = await compared(third, btoa(`AnalysisRun:${first}`), { scope: 'PROVIDER' })

@@ -27,14 +27,15 @@ const PATHS: Record<string, (operation: Operation) => Promise<GraphqlResult>> = 
 const WRONG: Record<string, { operation: Operation; path: string; message: RegExp }> = {
   'a country in a variable': {
     operation: {
-      query: 'query ($from: Location) { viewer { project { trends(location: $from) { totalCount } } } }',
+      query:
+        'query ($from: Location) { viewer { project { trends(filter: { location: $from }) { totalCount } } } }',
       variables: { from: 'germany' },
     },
     path: 'from',
     message: /^Location must be/,
   },
   'a country in the document': {
-    operation: { query: '{ viewer { project { trends(location: "germany") { totalCount } } } }' },
+    operation: { query: '{ viewer { project { trends(filter: { location: "germany" }) { totalCount } } } }' },
     path: 'location',
     message: /^Location must be/,
   },
@@ -73,7 +74,7 @@ const WRONG: Record<string, { operation: Operation; path: string; message: RegEx
   'the default of a variable': {
     operation: {
       query:
-        'query ($from: Location = "germany") { viewer { project { trends(location: $from) { totalCount } } } }',
+        'query ($from: Location = "germany") { viewer { project { trends(filter: { location: $from }) { totalCount } } } }',
     },
     path: 'from',
     message: /^Location must be/,

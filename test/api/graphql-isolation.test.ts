@@ -138,7 +138,8 @@ const OTHERS = {
 const FILTERED: Record<string, string> = {
   'Project.trends(entityIds)': '{ nodes { entities { it: __typename } } }',
   // The project key has no async analyses here.
-  'AsyncAnalysis.results(entityId)': '{ nodes { it: __typename } }',
+  'AsyncAnalysis.results(filter.entityId)': '{ nodes { it: __typename } }',
+  'AsyncAnalysis.results(filter.promptId)': '{ nodes { it: __typename } }',
   'TrendPoint.changes(entityIds)': '{ it: __typename }',
   'RunMetrics.changes(entityIds)': '{ it: __typename }',
 }
@@ -160,9 +161,10 @@ const REACHED: Record<string, string> = {
 const SEARCHED = [
   'Project.trends(entityIds)',
   'TrendPoint.entity(entityId)',
-  'AnalysisRun.results(entityId)',
-  'AnalysisRun.results(promptId)',
-  'AsyncAnalysis.results(entityId)',
+  'AnalysisRun.results(filter.entityId)',
+  'AnalysisRun.results(filter.promptId)',
+  'AsyncAnalysis.results(filter.entityId)',
+  'AsyncAnalysis.results(filter.promptId)',
   'TrendPoint.changes(entityIds)',
   'RunMetrics.changes(entityIds)',
   'Query.nodes(ids)',

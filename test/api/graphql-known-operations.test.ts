@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const RESULTS = `results(first: 20) { totalCount edges { cursor node {
-  id prompt provider { token } location answer brand { mentioned mentionCount } competitors { name } citations { url } } } }`
+  id promptText provider { token } location answer brand { mentioned mentionCount } competitors { name } citations { url } } } }`
 const OPERATIONS: Record<string, () => Operation> = {
   'a small query': () => ({ query: '{ viewer { key { kind } project { name } } }' }),
   'a query with fragments and aliases': () => ({

@@ -254,7 +254,7 @@ test('runs and async analyses can be read through the Analysis interface', async
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename ... on Analysis { id databaseId status brandName
     progress { total completed failed } createdAt startedAt finishedAt extractionVersion simulated
     providerProgress { provider { token } total pending ok refused notShown failed models } summary { resultCounts { total } }
-    results(first: 1) { totalCount nodes { prompt } } } } }`
+    results(first: 1) { totalCount nodes { promptText } } } } }`
   const { nodes } = await ask(world, key, query, { ids: [run.id, id] })
   const common = {
     status: 'COMPLETED',
@@ -278,7 +278,7 @@ test('runs and async analyses can be read through the Analysis interface', async
       },
     ],
     summary: { resultCounts: { total: 1 } },
-    results: { totalCount: 1, nodes: [{ prompt: 'Best?' }] },
+    results: { totalCount: 1, nodes: [{ promptText: 'Best?' }] },
   }
   expect(nodes).toEqual([
     { __typename: 'AnalysisRun', id: run.id, databaseId: run.databaseId, ...common },

@@ -68,9 +68,9 @@ const ofRun = async (id: string, selection: string, key = project.key) =>
 describe('Prompt.metrics', () => {
   test('are computed from the newest run with results that asked the prompt', async () => {
     const shown = await page(`metrics { scope value run { databaseId } prompt { text }
-      summary { resultCounts { total ok refused } mentionRate ${RATE} averagePosition sentiment lostRate { numerator denominator }
+      summary { resultCounts { total ok refused } mentionRate ${RATE} averagePosition sentimentScore lostRate { numerator denominator }
         entities { name mentionRate { numerator denominator } } }
-      comparison { verdict prompts previousRun { databaseId } } }`)
+      comparison { verdict promptCount previousRun { databaseId } } }`)
     const metricsByPrompt = Object.fromEntries(
       shown.map(({ text, metrics }: { text: string; metrics: object }) => [text, metrics]),
     )
@@ -83,7 +83,7 @@ describe('Prompt.metrics', () => {
         resultCounts: { total: 4, ok: 4, refused: 0 },
         mentionRate: { value: 0.5, numerator: 2, denominator: 4, method: 'WILSON' },
         averagePosition: 3,
-        sentiment: 0,
+        sentimentScore: 0,
         lostRate: { numerator: 1, denominator: 4 },
         entities: [
           { name: 'Taskfern', mentionRate: { numerator: 2, denominator: 4 } },
@@ -92,7 +92,7 @@ describe('Prompt.metrics', () => {
         ],
       },
       // One prompt is too few for a verdict.
-      comparison: { verdict: 'INSUFFICIENT', prompts: 1, previousRun: { databaseId: runs[0] } },
+      comparison: { verdict: 'INSUFFICIENT', promptCount: 1, previousRun: { databaseId: runs[0] } },
     })
     const { low, high } = metricsByPrompt.mixed.summary.mentionRate
     expect([low, high]).toEqual([expect.closeTo(0.1), expect.closeTo(0.9)])
@@ -142,7 +142,7 @@ describe('Prompt.metrics', () => {
   test('add up to the metrics of the run', async () => {
     const { summary, results } = await ofRun(
       runs[1] ?? '',
-      'summary { mentionRate { numerator denominator } lostRate { numerator denominator } resultCounts { total } } results { nodes { prompt } }',
+      'summary { mentionRate { numerator denominator } lostRate { numerator denominator } resultCounts { total } } results { nodes { promptText } }',
     )
     const shown = await page(`metrics(runId: "${runs[1]}") { summary { mentionRate { numerator denominator }
       lostRate { numerator denominator } resultCounts { total } } }`)
@@ -162,7 +162,7 @@ describe('Prompt.metrics', () => {
 })
 
 test.each([
-  `mentionRate ${RATE} lostRate ${RATE} averagePosition sentiment`,
+  `mentionRate ${RATE} lostRate ${RATE} averagePosition sentimentScore`,
   `positionMean ${MEAN} prominence ${MEAN} sentimentMean ${MEAN}`,
 ])(
   'Prompt.trends has one point per run with results that asked the prompt, newest first, equal to its metrics: %s',

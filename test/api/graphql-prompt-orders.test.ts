@@ -7,7 +7,7 @@ import { runWithAnswers, type ScriptedAnswer } from './scripted-run.ts'
 
 const FOUR = { providers: ['chatgpt', 'gemini'], locations: ['US', 'DE'], tags: ['All'] }
 const QUERY = `query ($orderBy: PromptOrder, $first: Int, $after: String, $last: Int, $before: String, $tags: [String!], $tag: String) {
-  viewer { project { prompts(orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before, tags: $tags, tag: $tag) {
+  viewer { project { prompts(orderBy: $orderBy, first: $first, after: $after, last: $last, before: $before, filter: { tags: $tags, tag: $tag }) {
     totalCount nodes { text } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`
 
 interface Listed {

@@ -62,7 +62,7 @@ describe('Project.prompts', () => {
     expect(await errorOf({ after: pageInfo.endCursor })).toMatchObject({
       fieldErrors: { after: expect.any(String) },
     })
-    expect(await errorOf({ tag: ' ' })).toMatchObject({ fieldErrors: { tag: 'must not be empty' } })
+    expect(await errorOf({ tag: ' ' })).toMatchObject({ fieldErrors: { 'filter.tag': 'must not be empty' } })
   })
 })
 

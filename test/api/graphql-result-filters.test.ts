@@ -55,22 +55,17 @@ async function createScripted() {
   return { project, run: await runWithAnswers(world, project, ({ prompt }) => ANSWERS[prompt] ?? 'failed') }
 }
 
-const QUERY = `query ($id: ID!, $prompt: String, $promptId: ID, $entityId: ID, $mentioned: Boolean, $recommended: Boolean,
-  $sentiment: SentimentLabel, $answerKind: AnswerKind, $absence: AbsenceReason, $citedDomain: String, $citedUrl: URL, $retrievedDomain: String,
-  $retrievedUrl: URL, $q: String, $status: ResultStatus, $first: Int, $after: String, $orderBy: ResultOrder) {
-  node(id: $id) { ... on AnalysisRun { results(prompt: $prompt, promptId: $promptId, entityId: $entityId,
-    mentioned: $mentioned, recommended: $recommended, sentiment: $sentiment, answerKind: $answerKind, absence: $absence, citedDomain: $citedDomain,
-    citedUrl: $citedUrl, retrievedDomain: $retrievedDomain, retrievedUrl: $retrievedUrl, q: $q, status: $status,
-    first: $first, after: $after, orderBy: $orderBy) {
-    totalCount nodes { prompt } pageInfo { endCursor hasNextPage } } } } }`
+const QUERY = `query ($id: ID!, $filter: ResultFilter, $first: Int, $after: String, $orderBy: ResultOrder) {
+  node(id: $id) { ... on AnalysisRun { results(filter: $filter, first: $first, after: $after, orderBy: $orderBy) {
+    totalCount nodes { promptText } pageInfo { endCursor hasNextPage } } } } }`
 
-const page = async (filter: object) =>
-  (await ask(world, project.key, QUERY, { id: globalId('AnalysisRun', run), ...filter })).node.results
+const page = async (filter: object, range: object = {}) =>
+  (await ask(world, project.key, QUERY, { id: globalId('AnalysisRun', run), filter, ...range })).node.results
 
 /** Returns the prompts of the results that match the filter, and checks the total count. */
 async function promptsOf(filter: object): Promise<string[]> {
   const { totalCount, nodes } = await page(filter)
-  const prompts = nodes.map(({ prompt }: { prompt: string }) => prompt)
+  const prompts = nodes.map(({ promptText }: { promptText: string }) => promptText)
   expect(totalCount).toBe(prompts.length)
   return prompts
 }
@@ -140,7 +135,7 @@ describe('AnalysisRun.results returns exactly the matching answers', () => {
     })
     expect(await promptsOf({ promptId: id })).toEqual(['nobody'])
     expect(await promptsOf({ promptId: globalId('Prompt', id), absence: 'NOT_NAMED' })).toEqual(['nobody'])
-    expect(await promptsOf({ promptId: id, prompt: 'praised' })).toEqual([])
+    expect(await promptsOf({ promptId: id, promptText: 'praised' })).toEqual([])
     const { status } = await project.call('POST /v1/prompts/batch', {
       json: { create: [], update: [], delete: [id] },
     })
@@ -149,41 +144,68 @@ describe('AnalysisRun.results returns exactly the matching answers', () => {
   })
 })
 
-test('a competitor has spans, sentiment evidence and a recommendation like the brand', async () => {
+test('the brand and competitors have the same fields', async () => {
   const { node } = await ask(
     world,
     project.key,
     `query ($id: ID!) { node(id: $id) { ... on AnalysisRun {
-      results(entityId: "${boardly}", recommended: true) { nodes { answer competitors { name mentioned denied mentionCount
-        spans { start end } sentimentEvidence { text label } recommendation { recommended strength rank evidence { text } } } } }
-      denied: results(entityId: "${boardly}", absence: DENIED) { nodes { competitors { name denied mentionCount spans { start }
-        recommendation { strength } } } } } } }`,
+      results(filter: { entityId: "${boardly}", recommended: true }) { nodes { answer brand { ...Said } competitors { name ...Said } } }
+      denied: results(filter: { entityId: "${boardly}", absence: DENIED }) { nodes { competitors { name denied mentionCount
+        spans { start } } } } } } }
+    fragment Said on EntityMention { mentioned denied mentionCount firstOffset spans { start end }
+      sentiment { label score positive neutral negative evidence { text label } }
+      recommendation { recommended strength rank listSize evidence { text } } }`,
     { id: globalId('AnalysisRun', run) },
   )
-  const [{ answer, competitors }] = node.results.nodes
+  const [{ answer, brand, competitors }] = node.results.nodes
   const [boardlyEntry, absent] = competitors
-  expect(boardlyEntry).toMatchObject({ name: 'Boardly', mentioned: true, denied: false, mentionCount: 1 })
-  expect(
-    boardlyEntry.spans.map(({ start, end }: { start: number; end: number }) => answer.slice(start, end)),
-  ).toEqual(['Boardly'])
-  expect(boardlyEntry.sentimentEvidence).toEqual([
-    { text: expect.stringContaining('Boardly'), label: 'POSITIVE' },
+  const { spans, ...said } = boardlyEntry
+  expect(spans.map(({ start, end }: { start: number; end: number }) => answer.slice(start, end))).toEqual([
+    'Boardly',
   ])
-  expect(boardlyEntry.recommendation).toEqual({
-    recommended: true,
-    strength: expect.any(String),
-    rank: null,
-    evidence: { text: expect.stringContaining('I recommend Boardly') },
+  expect(said).toEqual({
+    name: 'Boardly',
+    mentioned: true,
+    denied: false,
+    mentionCount: 1,
+    firstOffset: spans[0].start,
+    sentiment: {
+      label: 'POSITIVE',
+      score: 0.975,
+      positive: 1,
+      neutral: 0,
+      negative: 0,
+      evidence: [{ text: expect.stringContaining('Boardly'), label: 'POSITIVE' }],
+    },
+    recommendation: {
+      recommended: true,
+      strength: expect.any(String),
+      rank: null,
+      listSize: null,
+      evidence: { text: expect.stringContaining('I recommend Boardly') },
+    },
   })
-  const empty = { mentionCount: 0, spans: [], recommendation: null }
+  expect(brand).toMatchObject({
+    mentioned: true,
+    sentiment: { label: 'NEGATIVE', positive: 0, negative: 1 },
+    recommendation: { recommended: false },
+  })
   expect(absent).toEqual({
-    ...empty,
     name: 'Norvella',
     mentioned: false,
     denied: false,
-    sentimentEvidence: [],
+    mentionCount: 0,
+    firstOffset: null,
+    spans: [],
+    sentiment: { label: null, score: null, positive: 0, neutral: 0, negative: 0, evidence: [] },
+    recommendation: { recommended: false, strength: null, rank: null, listSize: null, evidence: null },
   })
-  expect(node.denied.nodes[0].competitors[0]).toEqual({ ...empty, name: 'Boardly', denied: true })
+  expect(node.denied.nodes[0].competitors[0]).toEqual({
+    name: 'Boardly',
+    denied: true,
+    mentionCount: 0,
+    spans: [],
+  })
 })
 
 test('the five absence reasons and the answers that mention the brand cover all results', async () => {
@@ -194,18 +216,20 @@ test('the five absence reasons and the answers that mention the brand cover all 
 })
 
 test.each([
-  ['RUN', ['unknown', 'unknown rival', 'nobody']],
-  ['ANSWERED_AT', ['nobody', 'unknown rival', 'unknown']],
+  ['RUN_ASC', ['unknown', 'unknown rival', 'nobody']],
+  ['ANSWERED_AT_DESC', ['nobody', 'unknown rival', 'unknown']],
 ])(
   'pages in the order %s continue after their cursor when an earlier result leaves the list',
   async (orderBy, prompts) => {
-    const filter = { mentioned: false, orderBy, first: 1 }
     const { pool } = world.operator.db
     const seen: string[] = []
     let after: string | null = null
     for (let more = true; more; ) {
-      const shown: Awaited<ReturnType<typeof page>> = await page({ ...filter, after })
-      seen.push(...shown.nodes.map(({ prompt }: { prompt: string }) => prompt))
+      const shown: Awaited<ReturnType<typeof page>> = await page(
+        { mentioned: false },
+        { orderBy, first: 1, after },
+      )
+      seen.push(...shown.nodes.map(({ promptText }: { promptText: string }) => promptText))
       after = shown.pageInfo.endCursor
       more = shown.pageInfo.hasNextPage
       if (seen.length === 1)
@@ -237,7 +261,7 @@ describe('an invalid filter is refused with the name of its field', () => {
     const { errors } = await refused({ [field]: value })
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_REQUEST',
-      fieldErrors: { [field]: expect.any(String) },
+      fieldErrors: { [`filter.${field}`]: expect.any(String) },
     })
   })
 
@@ -251,11 +275,11 @@ describe('an invalid filter is refused with the name of its field', () => {
     const theirs = await refused({ entityId: competitor.id })
     expect(theirs.errors?.[0]?.extensions).toEqual(unknown.errors?.[0]?.extensions)
     const { errors } = await refused({ promptId: globalId('Prompt', prompt.id) })
-    expect(errors?.[0]?.extensions.fieldErrors).toEqual({ promptId: expect.any(String) })
+    expect(errors?.[0]?.extensions.fieldErrors).toEqual({ 'filter.promptId': expect.any(String) })
   })
 
   const refused = (filter: object) =>
-    send(world, project.key, { query: QUERY, variables: { id: globalId('AnalysisRun', run), ...filter } })
+    send(world, project.key, { query: QUERY, variables: { id: globalId('AnalysisRun', run), filter } })
 })
 
 test('an async analysis has the same filters, sources and metrics as a run, and its request parameters', async () => {
@@ -281,10 +305,10 @@ test('an async analysis has the same filters, sources and metrics as a run, and 
     world,
     project.key,
     `query ($id: ID!) { asyncAnalysis(id: $id) {
-      prompts locations replicates providers { token label }
-      named: results(mentioned: true) { totalCount nodes { runId location } }
-      absent: results(absence: REFUSED, orderBy: ANSWERED_AT) { totalCount }
-      cited: results(citedDomain: "reviews.example", first: 1) { totalCount }
+      promptTexts locations replicates providers { token label }
+      named: results(filter: { mentioned: true }) { totalCount nodes { runId location } }
+      absent: results(filter: { absence: REFUSED }, orderBy: ANSWERED_AT_DESC) { totalCount }
+      cited: results(filter: { citedDomain: "reviews.example" }, first: 1) { totalCount }
       sources { nodes { domain citations citationRate { numerator denominator } } }
       metrics(scope: LOCATION) { scope value comparison { verdict } summary { mentionRate { numerator denominator } } }
       us: metrics(scope: LOCATION, value: "US") { value }
@@ -295,7 +319,7 @@ test('an async analysis has the same filters, sources and metrics as a run, and 
   const empty = { numerator: 0, denominator: 0 }
   const comparison = { verdict: 'INSUFFICIENT' }
   expect(asyncAnalysis).toEqual({
-    prompts,
+    promptTexts: prompts,
     locations: ['US', 'DE'],
     replicates: 2,
     providers: [{ token: 'chatgpt', label: expect.any(String) }],

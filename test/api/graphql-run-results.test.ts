@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RESULT_ORDERS } from '../../src/core/results/order.ts'
 import type { World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
 import type { RunProject } from './run-project.ts'
 import { globalId, type Listed, openTwoRuns } from './two-runs.ts'
 
-const cell = ({ prompt, provider, location }: Listed) => `${prompt} ${provider.token} ${location}`
+const cell = ({ promptText, provider, location }: Listed) => `${promptText} ${provider.token} ${location}`
 
 type TwoRuns = Awaited<ReturnType<typeof openTwoRuns>>
 
@@ -22,14 +23,14 @@ afterAll(() => world?.close())
 
 describe('AnalysisRun.results', () => {
   test.each([
-    ['(prompt: "b")', 'b', 4],
-    ['(provider: "provider_1")', 'chatgpt', 6],
-    ['(location: DE)', 'DE', 6],
-    ['(tag: "GRößE")', 'a', 4],
-    ['(status: FAILED)', 'c gemini', 2],
-    ['(mentioned: true, provider: "gemini")', 'a gemini', 2],
-    ['(mentioned: false)', 'b gemini', 2],
-    ['(prompt: "nothing")', '', 0],
+    ['(filter: { promptText: "b" })', 'b', 4],
+    ['(filter: { provider: "provider_1" })', 'chatgpt', 6],
+    ['(filter: { location: DE })', 'DE', 6],
+    ['(filter: { tag: "GRößE" })', 'a', 4],
+    ['(filter: { status: FAILED })', 'c gemini', 2],
+    ['(filter: { mentioned: true, provider: "gemini" })', 'a gemini', 2],
+    ['(filter: { mentioned: false })', 'b gemini', 2],
+    ['(filter: { promptText: "nothing" })', '', 0],
   ])('filtered by %s are exactly the matching results', async (args, part, count) => {
     const everything = await listed('')
     const matching = await listed(args)
@@ -44,31 +45,37 @@ describe('AnalysisRun.results', () => {
   test('are sorted as requested, with null values last', async () => {
     const order = async (orderBy: string, key: string) => {
       const { results } = await node(`results(orderBy: ${orderBy}) { nodes {
-        brand { position } sentiment { score } recommendation { rank } answeredAt status } }`)
+        brand { position sentiment { score } recommendation { rank } } answeredAt status } }`)
       const pick: Record<string, (shown: never) => unknown> = {
         position: ({ brand }: { brand: { position: number } | null }) => brand?.position ?? null,
-        sentiment: ({ sentiment }: { sentiment: { score: number } | null }) => sentiment?.score ?? null,
-        rank: ({ recommendation }: { recommendation: { rank: number } | null }) =>
-          recommendation?.rank ?? null,
+        sentiment: ({ brand }: { brand: { sentiment: { score: number } } | null }) =>
+          brand?.sentiment.score ?? null,
+        rank: ({ brand }: { brand: { recommendation: { rank: number } } | null }) =>
+          brand?.recommendation.rank ?? null,
         answeredAt: ({ answeredAt }: { answeredAt: string }) => answeredAt,
       }
       return results.nodes.map(pick[key])
     }
     const none = (count: number) => Array.from({ length: count }, () => null)
-    expect(await order('POSITION', 'position')).toEqual([1, 1, 2, 3, 3, 4, ...none(6)])
-    const scores = await order('SENTIMENT', 'sentiment')
+    expect(await order('POSITION_ASC', 'position')).toEqual([1, 1, 2, 3, 3, 4, ...none(6)])
+    expect(await order('POSITION_DESC', 'position')).toEqual([4, 3, 3, 2, 1, 1, ...none(6)])
+    const scores = await order('SENTIMENT_DESC', 'sentiment')
     expect(scores.slice(0, 6)).toEqual([...scores.slice(0, 6)].sort((a, b) => b - a))
     expect(scores.slice(6)).toEqual(none(6))
-    expect(await order('RECOMMENDATION', 'rank')).toEqual([2, 3, 3, ...none(9)])
-    const moments = await order('ANSWERED_AT', 'answeredAt')
+    const ascending = scores.slice(0, 6).toReversed()
+    expect(await order('SENTIMENT_ASC', 'sentiment')).toEqual([...ascending, ...none(6)])
+    expect(await order('RANK_ASC', 'rank')).toEqual([2, 3, 3, ...none(9)])
+    expect(await order('RANK_DESC', 'rank')).toEqual([3, 3, 2, ...none(9)])
+    const moments = await order('ANSWERED_AT_DESC', 'answeredAt')
     expect(moments).toEqual([...moments].sort().reverse())
-    expect(await listed('(orderBy: RUN)')).toEqual(await listed(''))
+    expect(await order('ANSWERED_AT_ASC', 'answeredAt')).toEqual([...moments].sort())
+    expect(await listed('(orderBy: RUN_ASC)')).toEqual(await listed(''))
   })
 
   test('appear exactly once and in the same order for any page size, order and direction', async () => {
     const query = `query ($id: ID!, $order: ResultOrder, $first: Int, $after: String, $last: Int, $before: String,
       $mentioned: Boolean) { node(id: $id) { ... on AnalysisRun {
-        results(orderBy: $order, first: $first, after: $after, last: $last, before: $before, mentioned: $mentioned) {
+        results(orderBy: $order, first: $first, after: $after, last: $last, before: $before, filter: { mentioned: $mentioned }) {
           nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`
     const page = async (variables: object) => {
       const id = globalId('AnalysisRun', second)
@@ -77,7 +84,7 @@ describe('AnalysisRun.results', () => {
     const ids = (shown: { nodes: { id: string }[] }) => shown.nodes.map(({ id }) => id)
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom('RUN', 'POSITION', 'SENTIMENT', 'RECOMMENDATION', 'ANSWERED_AT'),
+        fc.constantFrom(...Object.keys(RESULT_ORDERS).map((order) => order.toUpperCase())),
         fc.integer({ min: 1, max: 13 }),
         fc.boolean(),
         fc.option(fc.boolean()),
@@ -104,12 +111,12 @@ describe('AnalysisRun.results', () => {
   })
 
   test('refuse a cursor of another order or another run', async () => {
-    const { results } = await node('results(first: 1, orderBy: POSITION) { edges { cursor } }')
+    const { results } = await node('results(first: 1, orderBy: POSITION_ASC) { edges { cursor } }')
     const { cursor } = results.edges[0]
     for (const [run, order] of [
-      [second, 'SENTIMENT'],
-      [second, 'RUN'],
-      [first, 'POSITION'],
+      [second, 'SENTIMENT_DESC'],
+      [second, 'RUN_ASC'],
+      [first, 'POSITION_ASC'],
     ]) {
       const { errors } = await send(world, project.key, {
         query: `query ($id: ID!, $after: String) { node(id: $id) { ... on AnalysisRun {
@@ -143,28 +150,28 @@ describe('AnalysisRun.results', () => {
   })
 
   test('link to their run, prompt, competitors and the previous and next results of the same question', async () => {
-    const { results } = await node(`results(location: US, provider: "gemini") { nodes {
-      prompt run { databaseId summary { sentiment } } asyncAnalysis { id } trackedPrompt { text databaseId } promptId
+    const { results } = await node(`results(filter: { location: US, provider: "gemini" }) { nodes {
+      promptText run { databaseId summary { sentimentScore } } asyncAnalysis { id } prompt { text databaseId } promptId
       competitors { competitor { name project { databaseId } } }
-      previous { run { databaseId } prompt provider { token } location sentiment { score } answer next { databaseId } previous { id } }
+      previous { run { databaseId } promptText provider { token } location brand { sentiment { score } } answer next { databaseId } previous { id } }
       next { id } databaseId } }`)
     expect(results.nodes).toHaveLength(3)
     for (const result of results.nodes) {
-      const { prompt, databaseId, promptId } = result
+      const { promptText, databaseId, promptId } = result
       expect(result).toMatchObject({
-        run: { databaseId: second, summary: { sentiment: expect.any(Number) } },
+        run: { databaseId: second, summary: { sentimentScore: expect.any(Number) } },
         asyncAnalysis: null,
-        trackedPrompt: { text: prompt, databaseId: promptId },
+        prompt: { text: promptText, databaseId: promptId },
         competitors:
-          prompt === 'c'
+          promptText === 'c'
             ? null
             : [{ competitor: { name: 'Boardly', project: { databaseId: project.projectId } } }],
         previous: {
           run: { databaseId: first },
-          prompt,
+          promptText,
           provider: { token: 'gemini' },
           location: 'US',
-          sentiment: { score: -1 },
+          brand: { sentiment: { score: -1 } },
           answer: null,
           next: { databaseId },
           previous: null,
@@ -175,11 +182,11 @@ describe('AnalysisRun.results', () => {
   })
 
   test('of a prompt come from all runs, newest first', async () => {
-    const { results } = await node('results(first: 1) { nodes { trackedPrompt { id } } }')
-    const { id } = results.nodes[0].trackedPrompt
+    const { results } = await node('results(first: 1) { nodes { prompt { id } } }')
+    const { id } = results.nodes[0].prompt
     const query = `query ($id: ID!, $provider: String, $location: Location, $first: Int, $after: String, $last: Int,
       $before: String) { node(id: $id) { ... on Prompt { results(provider: $provider, location: $location, first: $first,
-        after: $after, last: $last, before: $before) { totalCount nodes { id runId provider { token } location prompt answer }
+        after: $after, last: $last, before: $before) { totalCount nodes { id runId provider { token } location promptText answer }
         pageInfo { startCursor endCursor hasNextPage hasPreviousPage } } } } }`
     const page = async (variables: object = {}) =>
       (await ask(world, project.key, query, { id, ...variables })).node.results
@@ -189,7 +196,9 @@ describe('AnalysisRun.results', () => {
       ...Array.from({ length: 4 }, () => second),
       ...Array.from({ length: 4 }, () => first),
     ])
-    expect(everything.nodes.slice(0, 4).map(cell)).toEqual((await listed('(prompt: "a")')).map(cell))
+    expect(everything.nodes.slice(0, 4).map(cell)).toEqual(
+      (await listed('(filter: { promptText: "a" })')).map(cell),
+    )
     const front = await page({ first: 3 })
     const rest = await page({ first: 9, after: front.pageInfo.endCursor })
     expect([...front.nodes, ...rest.nodes]).toEqual(everything.nodes)
@@ -207,10 +216,10 @@ test('a result of an async analysis links to that analysis and has no run', asyn
   const json = { prompt: 'One?', replicates: 1, providers: ['chatgpt'], locations: ['US'] }
   const { analysisId } = (await project.call('POST /v1/async-analysis', { json })).body.data
   await prisma.result.updateMany({ where: { batch: { analysisId } }, data: { status: 'refused' } })
-  const query = `query ($id: ID!) { asyncAnalysis(id: $id) { summary { sentiment } results { nodes {
-    runId run { id } asyncAnalysis { analysisId } trackedPrompt { id } previous { id } next { id } } } } }`
+  const query = `query ($id: ID!) { asyncAnalysis(id: $id) { summary { sentimentScore } results { nodes {
+    runId run { id } asyncAnalysis { analysisId } prompt { id } previous { id } next { id } } } } }`
   const { asyncAnalysis } = await ask(world, project.key, query, { id: analysisId })
-  const none = { runId: null, run: null, trackedPrompt: null, previous: null, next: null }
+  const none = { runId: null, run: null, prompt: null, previous: null, next: null }
   expect(asyncAnalysis).toEqual({
     summary: null,
     results: { nodes: [{ ...none, asyncAnalysis: { analysisId } }] },

@@ -29,7 +29,7 @@ describe('AnalysisRun', () => {
       await node(`id databaseId status trigger brandName progress { total completed failed } createdAt startedAt
       finishedAt extractionVersion simulated project { databaseId } summary { resultCounts { total ok } mentionRate { numerator } }
       previousRun { databaseId previousRun { id } }
-      comparison { verdict previousRun { databaseId } prompts difference low high }`)
+      comparison { verdict previousRun { databaseId } promptCount difference low high }`)
     expect(run).toEqual({
       id: globalId('AnalysisRun', second),
       databaseId: second,
@@ -48,7 +48,7 @@ describe('AnalysisRun', () => {
       comparison: {
         verdict: 'INSUFFICIENT',
         previousRun: { databaseId: first },
-        prompts: 2,
+        promptCount: 2,
         difference: null,
         low: null,
         high: null,
@@ -105,14 +105,14 @@ describe('AnalysisRun', () => {
     expect(state).not.toMatch(/snapshot|b\.summary/)
     const tables = await tablesRead(world, page ?? '')
     expect(tables.filter((table) => table === 'answer' || table === 'artifact')).toEqual([])
-    expect(await run('summary { sentiment }')).toHaveLength(1)
+    expect(await run('summary { sentimentScore }')).toHaveLength(1)
     // The run, its results, the previous results, both runs, and one summary, whatever the number of results.
     expect(
-      await run('results { nodes { previous { id run { id } } run { summary { sentiment } } } }'),
+      await run('results { nodes { previous { id run { id } } run { summary { sentimentScore } } } }'),
     ).toHaveLength(6)
     const result = globalId('AnalysisResult', await resultId())
     const query =
-      'query ($id: ID!) { node(id: $id) { ... on AnalysisResult { runId prompt citations { url } } } }'
+      'query ($id: ID!) { node(id: $id) { ... on AnalysisResult { runId promptText citations { url } } } }'
     const read = await statementsOf(world, () => ask(world, project.key, query, { id: result }))
     expect(read).toHaveLength(1)
   })
@@ -125,14 +125,14 @@ describe('Project.runs', () => {
 
   test('lists runs newest first, with pages and filters', async () => {
     const { runs, page, back, none, latestRun } = await askProject(`
-      runs { totalCount nodes { databaseId summary { sentiment } } edges { cursor } }
+      runs { totalCount nodes { databaseId summary { sentimentScore } } edges { cursor } }
       page: runs(first: 1) { nodes { databaseId } pageInfo { hasNextPage endCursor } }
       back: runs(last: 1, status: COMPLETED, trigger: SCHEDULE) { totalCount nodes { databaseId } }
       none: runs(trigger: MANUAL) { totalCount nodes { databaseId } }
       latestRun { databaseId }`)
     expect(ids(runs)).toEqual([second, first])
     expect(runs.totalCount).toBe(2)
-    expect(runs.nodes[0].summary.sentiment).toEqual(expect.any(Number))
+    expect(runs.nodes[0].summary.sentimentScore).toEqual(expect.any(Number))
     expect(ids(page)).toEqual([second])
     expect(page.pageInfo.hasNextPage).toBe(true)
     const rest = await askProject(`runs(after: "${page.pageInfo.endCursor}") { nodes { databaseId } }`)
@@ -202,7 +202,7 @@ test('a member reads and starts runs only in projects of their organization', as
 })
 
 const TRIGGER = `mutation ($input: TriggerRunInput!) { triggerRun(input: $input) {
-  run { id databaseId status trigger summary { sentiment } } runEdge { cursor node { id } } nextRunAt } }`
+  run { id databaseId status trigger summary { sentimentScore } } runEdge { cursor node { id } } nextRunAt } }`
 
 test('a run is started once, and only by callers with permission', async () => {
   const project = await createRunProject(world, client, { prompts: [{ text: 'One?' }] })

@@ -60,7 +60,7 @@ test('a subscriber that stops reading uses bounded memory, and receives the late
   socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${key}` } }))
   await once(socket, 'message')
   const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") {
-    status progress { completed } results(first: 100) { nodes { prompt } } } }`
+    status progress { completed } results(first: 100) { nodes { promptText } } } }`
   socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: { query } }))
   await once(socket, 'message')
 
@@ -92,7 +92,7 @@ test('an event stream ends when its key is revoked while the client is not readi
   const { key, keyId, analysisId, change } = await bulkyAnalysis()
   const followed = watchNextSubscription()
   const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") {
-    progress { completed } results(first: 100) { nodes { prompt } } } }`
+    progress { completed } results(first: 100) { nodes { promptText } } } }`
   const clientRequest = request(`${world.url}/graphql`, {
     method: 'POST',
     headers: {

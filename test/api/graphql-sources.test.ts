@@ -148,7 +148,7 @@ test('sources can be sorted in every order, and a cursor belongs to its order', 
     DOMAIN_ASC: EXPECTED.toSorted(),
   }
   // With and without the counts that were stored when the run ended.
-  for (const more of ['', ', location: US']) {
+  for (const more of ['', ', filter: { location: US }']) {
     for (const [order, expected] of Object.entries(orders)) {
       const forward: string[] = []
       for (let after = '', hasNext = true; hasNext; ) {
@@ -174,10 +174,16 @@ test('sources can be sorted in every order, and a cursor belongs to its order', 
 })
 
 test('filters restrict the answers that are counted', async () => {
-  expect(domains(await ofRun('(provider: "provider_1", location: US)', 'nodes { domain }'))).toEqual(EXPECTED)
-  const none = await ofRun('(provider: "gemini")', 'totalCount nodes { domain }')
+  expect(
+    domains(await ofRun('(filter: { provider: "provider_1", location: US })', 'nodes { domain }')),
+  ).toEqual(EXPECTED)
+  const none = await ofRun('(filter: { provider: "gemini" })', 'totalCount nodes { domain }')
   expect(none).toEqual({ totalCount: 0, nodes: [] })
-  const old = await ofRun('(location: DE)', 'nodes { domain citationRate { denominator } }', first)
+  const old = await ofRun(
+    '(filter: { location: DE })',
+    'nodes { domain citationRate { denominator } }',
+    first,
+  )
   expect(old.nodes).toEqual([{ domain: 'old.example', citationRate: { denominator: 1 } }])
 })
 
@@ -203,7 +209,7 @@ test('invalid arguments are refused by field', async () => {
   }
   expect(await refused('(runs: 0)')).toEqual(['runs'])
   expect(await refused('(runs: 13)')).toEqual(['runs'])
-  expect(await refused('(provider: "altavista")')).toEqual(['provider'])
+  expect(await refused('(filter: { provider: "altavista" })')).toEqual(['filter.provider'])
   expect(await refused('', 'nodes { urls(first: -1) { url } }')).toEqual(['first'])
   for (const key of ['0~a', 'x', '1~', 'a~1', '1~\0']) {
     const cursor = Buffer.from(`sources:${project.projectId}:1:${key}`).toString('base64url')
@@ -275,7 +281,7 @@ test('sources have a category and rates per site and page, and can be filtered b
   // With and without the counts that were stored when the run ended.
   for (const more of ['', ', location: US']) {
     const domainsFor = async (args: string) => {
-      const shown = await run(`(${args}${more})`, 'totalCount nodes { domain }')
+      const shown = await run(`(filter: { ${args}${more} })`, 'totalCount nodes { domain }')
       expect(shown.totalCount).toBe(shown.nodes.length)
       return domains(shown)
     }
@@ -326,12 +332,12 @@ test('sources have a category and rates per site and page, and can be filtered b
     'https://www.reddit.com/r/tools/new',
   ]
   expect(urls(otherPages)).toEqual(rest)
-  expect(urls(await pages('(domain: "www.reddit.com")'))).toEqual([tools.url, rest[4]])
-  expect(urls(await pages('(owner: BRAND)'))).toEqual([rest[3]])
-  expect(urls(await pages('(category: REFERENCE)'))).toEqual([rest[2]])
-  expect(urls(await pages('(q: "TOOL", category: SOCIAL)'))).toEqual([tools.url, rest[4]])
-  expect(urls(await pages('(q: "/100%")'))).toEqual([rest[0]])
-  expect(urls(await pages('(provider: "gemini")'))).toEqual([])
+  expect(urls(await pages('(filter: { domain: "www.reddit.com" })'))).toEqual([tools.url, rest[4]])
+  expect(urls(await pages('(filter: { owner: BRAND })'))).toEqual([rest[3]])
+  expect(urls(await pages('(filter: { category: REFERENCE })'))).toEqual([rest[2]])
+  expect(urls(await pages('(filter: { q: "TOOL", category: SOCIAL })'))).toEqual([tools.url, rest[4]])
+  expect(urls(await pages('(filter: { q: "/100%" })'))).toEqual([rest[0]])
+  expect(urls(await pages('(filter: { provider: "gemini" })'))).toEqual([])
   const byPage = async (args: string) =>
     (
       await ask(

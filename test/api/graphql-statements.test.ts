@@ -117,6 +117,8 @@ function pagesOfTypes(): Map<GraphQLObjectType, (selection: string) => string> {
     for (const field of Object.values(type.getFields())) {
       const below = getNamedType(field.type)
       if (!hasNoRequiredArguments(field) || !isObjectType(below)) continue
+      // Only project keys may leave out the id of the project.
+      if (type === root && field.name === 'project') continue
       if (isConnection(below)) {
         ways.push({
           type: nodeTypeOf(below),

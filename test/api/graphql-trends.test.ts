@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTrends } from '../../src/core/trends/read.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask, send } from './graphql-client.ts'
-import { ENTITY_METRICS, SCOPE_METRICS, withGraphqlEnums } from './metrics-selection.ts'
+import { ENTITY_METRICS, SCOPE_METRICS, withGraphqlNames } from './metrics-selection.ts'
 import { type Client, createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
 import { runWithAnswers, type Unit } from './scripted-run.ts'
@@ -48,28 +48,27 @@ test('Project.trends has the same points as REST, each with its run', async () =
   const points = await trends(
     '',
     `runId run { databaseId status } completedAt resultCounts { total ok refused notShown failed } ${ENTITY_METRICS} ${SCOPE_METRICS}
-     comparison change { verdict previousRun { databaseId } prompts rate previousRate difference low high pValue stability }
+     comparison { verdict previousRun { databaseId } promptCount rate previousRate difference low high pValue stability }
      entities { entityId name competitor { name } ${ENTITY_METRICS} }`,
   )
   expect(points).toHaveLength(2)
-  const { results, statuses, ...metrics } = rest
+  const { results, statuses, change: restChange, ...metrics } = rest
   expect([results, statuses]).toEqual([24, { ok: 24, refused: 0, notShown: 0, failed: 0 }])
-  const { previousRunId, ...change } = rest.change
+  const { previousRunId, prompts: promptCount, ...change } = restChange
   expect(points[0]).toEqual({
-    ...withGraphqlEnums(metrics),
+    ...withGraphqlNames(metrics),
     run: { databaseId: runs[2], status: 'COMPLETED' },
     resultCounts: { total: results, ...statuses },
-    comparison: 'MOVED',
     // A run in which every question failed is not a point.
-    change: { verdict: 'MOVED', previousRun: { databaseId: runs[0] }, ...change },
+    comparison: { verdict: 'MOVED', previousRun: { databaseId: runs[0] }, promptCount, ...change },
     entities: rest.entities.map(({ id, ...entity }: { id: string }) => ({
-      ...withGraphqlEnums(entity),
+      ...withGraphqlNames(entity),
       entityId: id,
       competitor: id === 'brand' ? null : { name: 'Boardly' },
     })),
   })
   expect(previousRunId).toBe(runs[0])
-  expect(points[1]).toMatchObject({ comparison: 'INSUFFICIENT', change: null })
+  expect(points[1]).toMatchObject({ comparison: null })
 })
 
 test('the comparison of a run equals the change of its trend point', async () => {
@@ -77,15 +76,15 @@ test('the comparison of a run equals the change of its trend point', async () =>
     world,
     project.key,
     `query ($id: ID!) { node(id: $id) { ... on AnalysisRun {
-      comparison { verdict previousRun { databaseId } prompts difference } metrics { comparison { verdict prompts difference } } } } }`,
+      comparison { verdict previousRun { databaseId } promptCount difference } metrics { comparison { verdict promptCount difference } } } } }`,
     { id: btoa(`AnalysisRun:${runs[2]}`) },
   )
-  const comparison = { verdict: 'MOVED', prompts: 12, difference: 0.75 }
+  const comparison = { verdict: 'MOVED', promptCount: 12, difference: 0.75 }
   expect(node.comparison).toEqual({ ...comparison, previousRun: { databaseId: runs[0] } })
   expect(node.metrics).toEqual([{ comparison: comparison }])
 })
 
-const CHANGE = '{ verdict prompts difference low high pValue adjustedVerdict }'
+const CHANGE = '{ verdict promptCount difference low high pValue adjustedVerdict }'
 const CHANGES = `entityId name competitor { name } mentionRate ${CHANGE} shareOfVoice ${CHANGE} averagePosition ${CHANGE}
   sentiment ${CHANGE} recommendationRate ${CHANGE} citationRate ${CHANGE}`
 
@@ -97,11 +96,11 @@ test('a point and the metrics of its run have the change of each metric of each 
     entityId: 'brand',
     name: 'Taskfern',
     competitor: null,
-    mentionRate: { verdict: 'MOVED', adjustedVerdict: 'MOVED', prompts: 12, difference: 0.75 },
+    mentionRate: { verdict: 'MOVED', adjustedVerdict: 'MOVED', promptCount: 12, difference: 0.75 },
     // Nine of twenty-one pairs of an answer and a brand that it names. The run before named the brand in no answer.
-    shareOfVoice: { verdict: 'MOVED', prompts: 12, difference: 9 / 21 },
-    averagePosition: { verdict: 'INSUFFICIENT', adjustedVerdict: 'INSUFFICIENT', prompts: 9, ...none },
-    sentiment: { verdict: 'INSUFFICIENT', prompts: 0, ...none },
+    shareOfVoice: { verdict: 'MOVED', promptCount: 12, difference: 9 / 21 },
+    averagePosition: { verdict: 'INSUFFICIENT', adjustedVerdict: 'INSUFFICIENT', promptCount: 9, ...none },
+    sentiment: { verdict: 'INSUFFICIENT', promptCount: 0, ...none },
     recommendationRate: { verdict: 'WITHIN_NOISE', difference: 0, low: 0, high: 0, pValue: 1 },
     citationRate: { verdict: 'WITHIN_NOISE', difference: 0, pValue: 1 },
   })
@@ -110,14 +109,14 @@ test('a point and the metrics of its run have the change of each metric of each 
   expect(boardly).toMatchObject({
     entityId: point.entities[1].entityId,
     competitor: { name: 'Boardly' },
-    mentionRate: { verdict: 'WITHIN_NOISE', prompts: 12, difference: 0, pValue: 1 },
-    averagePosition: { verdict: 'WITHIN_NOISE', prompts: 12, difference: 0 },
+    mentionRate: { verdict: 'WITHIN_NOISE', promptCount: 12, difference: 0, pValue: 1 },
+    averagePosition: { verdict: 'WITHIN_NOISE', promptCount: 12, difference: 0 },
   })
   expect(boardly.shareOfVoice.difference).toBeCloseTo(12 / 21 - 1)
   expect(first.changes[0].mentionRate).toEqual({
     verdict: 'INSUFFICIENT',
     adjustedVerdict: 'INSUFFICIENT',
-    prompts: 0,
+    promptCount: 0,
     ...none,
   })
   const { node } = await ask(
@@ -128,14 +127,18 @@ test('a point and the metrics of its run have the change of each metric of each 
     { id: btoa(`AnalysisRun:${runs[2]}`) },
   )
   expect(node.metrics).toEqual([{ changes: point.changes, only: [{ entityId: 'brand' }] }])
-  const [ofProvider] = await trends('(provider: "gemini", first: 1)', `changes { ${CHANGES} }`)
-  expect(ofProvider.changes[0].mentionRate).toMatchObject({ verdict: 'MOVED', prompts: 12, difference: 0.75 })
+  const [ofProvider] = await trends('(filter: { provider: "gemini" }, first: 1)', `changes { ${CHANGES} }`)
+  expect(ofProvider.changes[0].mentionRate).toMatchObject({
+    verdict: 'MOVED',
+    promptCount: 12,
+    difference: 0.75,
+  })
   // Other filters are compared only by the mention rate of the brand.
   const ofLocation = await trends(
-    '(provider: "gemini", location: US, first: 1)',
-    'comparison changes { name }',
+    '(filter: { provider: "gemini", location: US }, first: 1)',
+    'comparison { verdict } changes { name }',
   )
-  expect(ofLocation).toEqual([{ comparison: 'MOVED', changes: null }])
+  expect(ofLocation).toEqual([{ comparison: { verdict: 'MOVED' }, changes: null }])
 })
 
 test('changes are null for metrics of older definitions', async () => {
@@ -156,10 +159,10 @@ test('filters restrict the answers that are counted, and `first` limits the numb
     (await trends(args, 'resultCounts { total }')).map(
       ({ resultCounts }: { resultCounts: { total: number } }) => resultCounts.total,
     )
-  expect(await counted('(provider: "provider_1")')).toEqual([12, 12])
-  expect(await counted('(tag: "FEW")')).toEqual([6, 6])
-  expect(await counted('(tag: "few", provider: "gemini", first: 1)')).toEqual([3])
-  expect(await counted('(location: FR)')).toEqual([0, 0])
+  expect(await counted('(filter: { provider: "provider_1" })')).toEqual([12, 12])
+  expect(await counted('(filter: { tag: "FEW" })')).toEqual([6, 6])
+  expect(await counted('(filter: { tag: "few", provider: "gemini" }, first: 1)')).toEqual([3])
+  expect(await counted('(filter: { location: FR })')).toEqual([0, 0])
   expect(await counted('(first: 1)')).toEqual([24])
   expect(await counted('(first: 5000)')).toEqual([24, 24])
 })
@@ -169,11 +172,11 @@ test('points can be paged from both ends, each compared with the previous run', 
   const page = (args: string) =>
     connection(
       args,
-      'totalCount nodes { runId change { previousRun { databaseId } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }',
+      'totalCount nodes { runId comparison { previousRun { databaseId } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }',
     )
   const points = [
-    { runId: now, change: { previousRun: { databaseId: then } } },
-    { runId: then, change: null },
+    { runId: now, comparison: { previousRun: { databaseId: then } } },
+    { runId: then, comparison: null },
   ]
   const first = await page('(first: 1)')
   expect(first).toMatchObject({ totalCount: 2, nodes: points.slice(0, 1), pageInfo: { hasNextPage: true } })
@@ -199,14 +202,14 @@ test('`from` is inclusive and `to` exclusive, and the oldest point keeps its com
       world,
       project.key,
       `query ($from: DateTime, $to: DateTime) { viewer { project { trends(from: $from, to: $to) {
-         totalCount nodes { runId change { previousRun { databaseId } } } } } } }`,
+         totalCount nodes { runId comparison { previousRun { databaseId } } } } } } }`,
       range,
     ).then(({ viewer }) => viewer.project.trends)
-  const latest = { runId: runs[2], change: { previousRun: { databaseId: runs[0] } } }
+  const latest = { runId: runs[2], comparison: { previousRun: { databaseId: runs[0] } } }
   expect(await between({ from: now })).toEqual({ totalCount: 1, nodes: [latest] })
   expect(await between({ from: then, to: now })).toMatchObject({
     totalCount: 1,
-    nodes: [{ runId: runs[0], change: null }],
+    nodes: [{ runId: runs[0], comparison: null }],
   })
   expect(await between({ to: then })).toEqual({ totalCount: 0, nodes: [] })
 })
@@ -246,9 +249,9 @@ test('invalid arguments are refused by field', async () => {
       code: 'BAD_REQUEST',
       fieldErrors: { after: expect.any(String) },
     })
-  expect(await refused('(provider: "altavista")')).toMatchObject({
+  expect(await refused('(filter: { provider: "altavista" })')).toMatchObject({
     code: 'INVALID_PROVIDER',
-    fieldErrors: { provider: expect.any(String) },
+    fieldErrors: { 'filter.provider': expect.any(String) },
   })
 })
 

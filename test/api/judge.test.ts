@@ -38,14 +38,16 @@ it("the judge's labels replace the rule-based labels, and only those, on every s
   expect(setup.server.asked[0]?.mentions).toHaveLength(3)
 
   const query = `query($id: ID!) { node(id: $id) { ... on AnalysisResult {
-    judge { model promptVersion judged agreed } sentiment { label score negative }
-    recommendation { recommended strength rank } competitors { sentimentLabel recommended } } } }`
+    judge { model promptVersion judged agreed } brand { sentiment { label score negative } recommendation { recommended strength rank } }
+    competitors { sentiment { label } recommendation { recommended } } } } }`
   const { globalId } = await idOf(project, after.id)
   expect((await ask(setup.world, project.key, query, { id: globalId })).node).toEqual({
     judge: note,
-    sentiment: { label: 'NEGATIVE', score: -1, negative: 2 },
-    recommendation: { recommended: false, strength: 'DISCOURAGED', rank: 1 },
-    competitors: [{ sentimentLabel: 'NEGATIVE', recommended: false }],
+    brand: {
+      sentiment: { label: 'NEGATIVE', score: -1, negative: 2 },
+      recommendation: { recommended: false, strength: 'DISCOURAGED', rank: 1 },
+    },
+    competitors: [{ sentiment: { label: 'NEGATIVE' }, recommendation: { recommended: false } }],
   })
   const alone = 'query($id: ID!) { node(id: $id) { ... on AnalysisResult { judge { judged } } } }'
   expect((await ask(setup.world, project.key, alone, { id: globalId })).node).toEqual({

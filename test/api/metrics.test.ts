@@ -3,7 +3,7 @@ import { METRICS_VERSION } from '../../src/metrics/definitions.ts'
 import { remeasureAll } from '../queued-jobs.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
-import { ENTITY_METRICS, SCOPE_METRICS, withGraphqlEnums } from './metrics-selection.ts'
+import { ENTITY_METRICS, SCOPE_METRICS, withGraphqlNames } from './metrics-selection.ts'
 import { type Client, createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
 import { runWithAnswers, type Unit } from './scripted-run.ts'
@@ -60,10 +60,10 @@ describe('an async analysis with replicates', () => {
       },
     )
     expect(asyncAnalysis.summary).toEqual({
-      ...withGraphqlEnums(summary),
+      ...withGraphqlNames(summary),
       entities: entities.map(({ id, ...entity }: { id: string }) => ({
         entityId: id,
-        ...withGraphqlEnums(entity),
+        ...withGraphqlNames(entity),
       })),
     })
     expect(results).toMatchObject({ total: 18, ok: 18 })

@@ -91,7 +91,7 @@ describe('an analysis with personas', () => {
       `query ($id: ID!) { asyncAnalysis(id: $id) {
         personas { name text }
         metrics(scope: PERSONA) { value summary { mentionRate { numerator denominator } agreement { value } } }
-        results(persona: "student") { nodes { persona brand { mentioned } } }
+        results(filter: { persona: "student" }) { nodes { persona brand { mentioned } } }
       } }`,
       { id: analysisId },
     )

@@ -145,10 +145,10 @@ describe('cards next to an answer', () => {
       const data = await ask(
         world,
         project.key,
-        `query ($id: ID!) { run(id: $id) { results(${filter}) { nodes { prompt } } } }`,
+        `query ($id: ID!) { run(id: $id) { results(filter: { ${filter} }) { nodes { promptText } } } }`,
         { id: runId },
       )
-      return data.run.results.nodes.map(({ prompt }: { prompt: string }) => prompt).toSorted()
+      return data.run.results.nodes.map(({ promptText }: { promptText: string }) => promptText).toSorted()
     }
     expect(await promptsWith('placed: true')).toEqual(['Best box?'])
     expect(await promptsWith(`placed: true, entityId: "${globexId}"`)).toEqual(['Best box?', 'Best crate?'])

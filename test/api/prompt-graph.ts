@@ -12,7 +12,7 @@ export interface PromptsShown {
 /** Query for a page of the prompts of the key's project. */
 export const PROMPTS = `query ($first: Int, $after: String, $last: Int, $before: String, $q: String, $provider: String,
   $tag: String, $active: Boolean, $orderBy: PromptOrder) { viewer { project { prompts(first: $first, after: $after,
-  last: $last, before: $before, q: $q, provider: $provider, tag: $tag, active: $active, orderBy: $orderBy) {
+  last: $last, before: $before, filter: { q: $q, provider: $provider, tag: $tag, active: $active }, orderBy: $orderBy) {
   totalCount edges { cursor node { text } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`
 
 /** Fields of the prompt in a mutation's payload. */

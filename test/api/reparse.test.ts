@@ -152,8 +152,8 @@ describe('a run that is re-extracted after the parser of its provider has change
       world,
       key,
       `query ($id: ID!) { node(id: $id) { ... on AnalysisRun {
-         refused: results(status: REFUSED) { nodes { answer } } failed: results(status: FAILED) { totalCount }
-         mentioned: results(mentioned: true) { nodes { answer status } }
+         refused: results(filter: { status: REFUSED }) { nodes { answer } } failed: results(filter: { status: FAILED }) { totalCount }
+         mentioned: results(filter: { mentioned: true }) { nodes { answer status } }
          summary { mentionRate { numerator denominator } }
          reextractions { nodes { changes { answers changed recovered statuses texts } } } } } }`,
       { id: btoa(`AnalysisRun:${runId}`) },

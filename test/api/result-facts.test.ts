@@ -142,7 +142,7 @@ it('results, metrics and trends can be limited to answers with a web search', as
     world,
     project.key,
     `query ($id: ID!) { run(id: $id) {
-      results(searched: false) { totalCount }
+      results(filter: { searched: false }) { totalCount }
       metrics(scope: SEARCHED) { value summary { sample { answers } } }
     } }`,
     { id: runId },

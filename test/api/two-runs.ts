@@ -7,7 +7,7 @@ import { runWithAnswers, type ScriptedAnswer, type Unit } from './scripted-run.t
 /** A result that `listed` returns. */
 export interface Listed {
   id: string
-  prompt: string
+  promptText: string
   provider: { token: string }
   location: string
   status: string
@@ -49,7 +49,8 @@ export async function openTwoRuns() {
     node,
     /** Lists the results of the second run with these arguments. */
     listed: async (args: string): Promise<Listed[]> =>
-      (await node(`results${args} { nodes { id prompt provider { token } location status } }`)).results.nodes,
+      (await node(`results${args} { nodes { id promptText provider { token } location status } }`)).results
+        .nodes,
     /** Returns the id of the first result of the second run. */
     resultId: async (): Promise<string> =>
       (await node('results(first: 1) { nodes { databaseId } }')).results.nodes[0].databaseId,

@@ -28,22 +28,29 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const QUERY = `query ($id: ID!) { node(id: $id) { ... on AnalysisRun {
-  results(first: 9) { nodes { prompt answerKind answerLanguage brand { position } sentiment { label score reason neutral }
-    recommendation { recommended strength reason rank } competitors { sentimentLabel recommended rank recommendation { reason } } } }
+  results(first: 9) { nodes { promptText answerKind answerLanguage brand { position sentiment { label score reason neutral } recommendation { recommended strength reason rank } }
+    competitors { sentiment { label } recommendation { recommended rank reason } } } }
   summary { mentionRate { numerator denominator } recommendationRate { numerator denominator } praiseRate { numerator denominator }
     sentimentMean { answers } positionMean { answers } recommendations { whenMentioned { numerator denominator } } } } } }`
 
 it('an answer in an unsupported language has a reason instead of labels, in REST and GraphQL', async () => {
   const { node } = await ask(world, project.key, QUERY, { id: globalId('AnalysisRun', run) })
-  const inGraph = node.results.nodes.find(({ prompt }: { prompt: string }) => prompt === 'finnish')
+  const inGraph = node.results.nodes.find(
+    ({ promptText }: { promptText: string }) => promptText === 'finnish',
+  )
   expect(inGraph).toMatchObject({
     answerKind: null,
     answerLanguage: 'fi',
-    brand: { position: 2 },
-    sentiment: { label: null, score: null, reason: 'LANGUAGE_NOT_READ', neutral: 0 },
-    recommendation: { recommended: null, strength: null, reason: 'LANGUAGE_NOT_READ', rank: 2 },
+    brand: {
+      position: 2,
+      sentiment: { label: null, score: null, reason: 'LANGUAGE_NOT_READ', neutral: 0 },
+      recommendation: { recommended: null, strength: null, reason: 'LANGUAGE_NOT_READ', rank: 2 },
+    },
     competitors: [
-      { sentimentLabel: null, recommended: null, rank: 1, recommendation: { reason: 'LANGUAGE_NOT_READ' } },
+      {
+        sentiment: { label: null },
+        recommendation: { recommended: null, rank: 1, reason: 'LANGUAGE_NOT_READ' },
+      },
     ],
   })
   const { body } = await project.call(`GET /v1/analysis/runs/${run}/results`)

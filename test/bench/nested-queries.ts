@@ -6,12 +6,14 @@ export const QUERIES = {
     ... on AnalysisRun {
       databaseId status
       results(first: 50) { edges { node {
-        id prompt provider { token } location status
-        brand { mentioned denied mentionCount firstOffset position }
-        sentiment { label score positive neutral negative }
-        competitors { competitorId name mentioned mentionCount position sentiment sentimentLabel recommended rank }
+        id promptText provider { token } location status
+        brand {
+          mentioned denied mentionCount firstOffset position
+          sentiment { label score positive neutral negative }
+          recommendation { recommended strength rank listSize evidence { start end text } }
+        }
+        competitors { competitorId name mentioned mentionCount position sentiment { score label } recommendation { recommended rank } }
         citations { position url title domain kind owner }
-        recommendation { recommended strength rank listSize evidence { start end text } }
       } } }
     }
   }

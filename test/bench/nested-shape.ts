@@ -8,18 +8,18 @@ export function shapeOfNested({ data: { node } }: Answer) {
   return {
     status: node.status.toLowerCase(),
     results: results.map((result) => [
-      result.prompt.text ?? result.prompt,
+      result.promptText ?? result.prompt.text ?? result.prompt,
       result.provider.token ?? result.provider,
       result.status.toLowerCase(),
       result.brandPosition ?? result.brand.position,
-      result.sentimentScore ?? result.sentiment.score,
+      result.sentimentScore ?? (result.brand.sentiment ?? result.sentiment).score,
       result.competitors.map((mention: Answer) => [
         mention.competitor?.name ?? mention.name,
         mention.mentionCount,
-        mention.sentimentLabel?.toLowerCase() ?? null,
+        (mention.sentimentLabel ?? mention.sentiment?.label)?.toLowerCase() ?? null,
       ]),
       result.citations.map(({ url, kind }: Answer) => [url, kind.toLowerCase()]),
-      result.evidenceText ?? result.recommendation.evidence.text,
+      result.evidenceText ?? (result.brand.recommendation ?? result.recommendation).evidence.text,
     ]),
   }
 }

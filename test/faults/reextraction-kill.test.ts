@@ -134,7 +134,7 @@ it('re-extractions queued by the command `reextract` survive kill -9: the run st
   const second = await startServer(environment)
   const states = new Set<string>()
   const query =
-    'query($id: ID!) { node(id: $id) { ... on AnalysisRun { status progress { failed } results(status: OK) { totalCount } } } }'
+    'query($id: ID!) { node(id: $id) { ... on AnalysisRun { status progress { failed } results(filter: { status: OK }) { totalCount } } } }'
   await eventually(async () => {
     const { node } = await ask(second, key, query, { id: btoa(`AnalysisRun:${runId}`) })
     states.add(JSON.stringify([node.status, node.progress.failed, node.results.totalCount]))

@@ -59,7 +59,7 @@ describe('get_run', () => {
 describe('compare_runs', () => {
   it('compares the latest run with the previous run by provider, with the same values as GraphQL', async () => {
     const query = `{ viewer { project { latestRun { metrics(scope: PROVIDER) { value
-      comparison { difference low high pValue prompts previousRun { databaseId } }
+      comparison { difference low high pValue promptCount previousRun { databaseId } }
       summary { mentionRate { value low high } } } } } } }`
     const { metrics } = (await ask(world, project.key, query)).viewer.project.latestRun
     const shown = await result(mcp, 'compare_runs', { by: 'provider' })

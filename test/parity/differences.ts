@@ -1,15 +1,40 @@
+const PROMPT_COUNT = { prompts: 'promptCount' }
+
 /** REST fields that a GraphQL type has under another name or inside another field, with the path in GraphQL. */
 export const PLACES_IN_TYPE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // `id` is reserved for global ids of nodes, and these types are not nodes.
-  CompetitorMention: { id: 'competitorId' },
-  EntitySummary: { id: 'entityId' },
+  CompetitorMention: {
+    id: 'competitorId',
+    // In GraphQL, the brand and competitors have the same fields.
+    sentiment: 'sentiment.score',
+    sentimentLabel: 'sentiment.label',
+    sentimentEvidence: 'sentiment.evidence',
+    recommended: 'recommendation.recommended',
+    rank: 'recommendation.rank',
+  },
+  AnalysisResult: {
+    prompt: 'promptText',
+    sentiment: 'brand.sentiment',
+    recommendation: 'brand.recommendation',
+  },
+  // In GraphQL, a name has the same type everywhere.
+  EntitySummary: { id: 'entityId', sentiment: 'sentimentScore' },
+  Sample: PROMPT_COUNT,
+  NeededForChange: PROMPT_COUNT,
+  MetricChange: PROMPT_COUNT,
   // GraphQL links to the object instead of returning its id.
   ApiKey: { projectId: 'project.id' },
   DiscoveredEvidence: { runId: 'run.id', resultId: 'result.id' },
-  RunComparison: { previousRunId: 'previousRun.id' },
+  RunComparison: { previousRunId: 'previousRun.id', ...PROMPT_COUNT },
   // In GraphQL, `results` is the connection of results.
-  AnalysisSummary: { results: 'resultCounts' },
-  TrendPoint: { results: 'resultCounts.total', statuses: 'resultCounts' },
+  AnalysisSummary: { results: 'resultCounts', sentiment: 'sentimentScore' },
+  TrendPoint: {
+    results: 'resultCounts.total',
+    statuses: 'resultCounts',
+    sentiment: 'sentimentScore',
+    comparison: 'comparison.verdict',
+    change: 'comparison',
+  },
 }
 
 const OWN_PROJECT = 'the REST specification has only four fields of a project'
@@ -27,10 +52,10 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has AnalysisRun.comparison': 'REST compares trend points',
   'GraphQL has AnalysisRun.comparedWith': 'REST compares trend points',
   'GraphQL has AnalysisRun.locations': QUESTIONS,
-  'GraphQL has AnalysisRun.prompts': QUESTIONS,
+  'GraphQL has AnalysisRun.promptTexts': QUESTIONS,
   'GraphQL has AnalysisRun.replicates': QUESTIONS,
   'GraphQL has AsyncAnalysis.locations': QUESTIONS,
-  'GraphQL has AsyncAnalysis.prompts': QUESTIONS,
+  'GraphQL has AsyncAnalysis.promptTexts': QUESTIONS,
   'GraphQL has AsyncAnalysis.replicates': QUESTIONS,
   'GraphQL has AsyncAnalysis.metrics': 'REST has only the summary of the whole analysis',
   'GraphQL has AnalysisRun.metrics':
@@ -38,6 +63,9 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has AnalysisRun.summary': 'in REST, the metrics of a run are a trend point',
   'GraphQL has AnalysisRun.extractionVersion': WITH_RESULTS,
   'GraphQL has AsyncAnalysis.extractionVersion': WITH_RESULTS,
+  'GraphQL has BrandMention.sentiment': 'REST returns it next to `brand`',
+  'GraphQL has BrandMention.recommendation': 'REST returns it next to `brand`',
+  'GraphQL has CompetitorMention.firstOffset': 'the start of the first span in REST',
   'GraphQL has AnalysisRun.reextractedAt': 'only GraphQL re-extracts',
   'GraphQL has AnalysisRun.providerProgress': WITH_RESULTS,
   'GraphQL has AsyncAnalysis.providerProgress': WITH_RESULTS,
@@ -93,6 +121,10 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
 export const VALUES_IN_TYPE: Readonly<Record<string, (value: unknown) => unknown>> = {
   // REST returns `*` for all countries, GraphQL null.
   'Provider.locations': (value) => value ?? '*',
+  // REST has a verdict for the first point too, and no recommendation of a competitor without a mention.
+  'TrendPoint.comparison': (value) => value ?? 'insufficient',
+  'CompetitorMention.recommendation': (value) =>
+    (value as { strength: unknown } | null)?.strength == null ? null : value,
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   type GraphQLObjectType,
   getNamedType,
   isEnumType,
+  isInputObjectType,
   isInterfaceType,
   isLeafType,
   isObjectType,
@@ -154,7 +155,11 @@ export function typeAt(kind: 'query' | 'mutation' | 'subscription', path: readon
     const [name = '', argumentList = ''] = step.split(/[()]/)
     const field = fieldOf(type as GraphQLObjectType, name)
     for (const [, argument = '', variable = ''] of argumentList.matchAll(/(\w+): \$(\w+)/g)) {
-      variables[variable] = String(field.args.find(({ name }) => name === argument)?.type)
+      const slots = field.args.flatMap(({ name, type }) => {
+        const input = getNamedType(type)
+        return [{ name, type }, ...(isInputObjectType(input) ? Object.values(input.getFields()) : [])]
+      })
+      variables[variable] = String(slots.find(({ name }) => name === argument)?.type)
     }
     type = getNamedType(field.type)
   }

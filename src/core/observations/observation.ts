@@ -118,7 +118,7 @@ export const recommendationDefinition = z
 /** Mentions of a competitor in the answer. */
 export const competitorMentionDefinition = z
   .object({
-    id: z.string().describe('The databaseId of the competitor.').register(fieldMetadata, {
+    id: z.uuid().describe('The databaseId of the competitor.').register(fieldMetadata, {
       example: '019a6f2e-9b20-7c11-8d3a-5e6f7a8b9c0d',
     }),
     name: text('Name at the start of the analysis.', 'Boardly'),
@@ -160,7 +160,7 @@ export const citationDefinition = z
       example: 'third_party',
     }),
     competitorId: z
-      .string()
+      .uuid()
       .nullable()
       .describe('The databaseId of the competitor that owns the page.')
       .register(fieldMetadata, { example: null }),
@@ -269,7 +269,8 @@ function nullable(field: z.ZodType): z.ZodNullable {
 }
 
 /** Names of the result fields that are stored in the observation. */
-export const OBSERVED_FIELDS = Object.keys(observedFields) as readonly (keyof Observation)[]
+export const OBSERVED_FIELDS = Object.keys(observedFields) as readonly ObservedField[]
+export type ObservedField = keyof typeof observationDefinition.shape
 
 export type CompetitorObservation = z.output<typeof competitorMentionDefinition>
 export type CitedSource = z.output<typeof citationDefinition>

@@ -54,7 +54,7 @@ export async function openResults({
       const page = itemsAfter(after === null ? null : `0~${after}`, limit)
       const [results = []] = await pageResults({
         ctx,
-        input: { ids: [batch.id], filter, order: 'run', page, include, runs: batch.kind === 'run' },
+        input: { ids: [batch.id], filter, order: 'run_asc', page, include, runs: batch.kind === 'run' },
       })
       return results
     },

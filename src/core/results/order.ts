@@ -1,12 +1,19 @@
 import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 
-/** Sort orders of results. `run` is the order of the ordinals. */
+/** Sort orders of results. `run_asc` is the order of the ordinals. Results without the value always come last. */
 export const RESULT_ORDERS = {
-  run: 'By prompt, provider, location and replicate.',
-  position: 'Best position of the brand first. Answers that do not name the brand come last.',
-  sentiment: 'Most positive sentiment toward the brand first. Answers that do not name the brand come last.',
-  recommendation: 'Highest rank of the brand first. Answers that do not rank the brand come last.',
-  answered_at: 'Most recent answers first.',
+  run_asc: 'By prompt, provider, location and replicate.',
+  position_asc: 'Best position of the brand first. Answers that do not name the brand come last.',
+  position_desc: 'Worst position of the brand first. Answers that do not name the brand come last.',
+  sentiment_asc:
+    'Most negative sentiment toward the brand first. Answers that do not name the brand come last.',
+  sentiment_desc:
+    'Most positive sentiment toward the brand first. Answers that do not name the brand come last.',
+  rank_asc: 'Best rank of the brand in recommendations first. Answers that do not rank the brand come last.',
+  rank_desc:
+    'Worst rank of the brand in recommendations first. Answers that do not rank the brand come last.',
+  answered_at_asc: 'Oldest answers first.',
+  answered_at_desc: 'Newest answers first.',
 } as const satisfies Enumeration
 
 export type ResultOrder = keyof typeof RESULT_ORDERS
@@ -24,19 +31,29 @@ export const LAST_POSITION: ResultPosition = { sortKey: Number.POSITIVE_INFINITY
 /**
  * Returns the SQL expression that sorts a `result r` in ascending order. It is infinity if the result lacks the value.
  */
-export function sortKeyOf(order: Exclude<ResultOrder, 'run'>): string {
+export function sortKeyOf(order: Exclude<ResultOrder, 'run_asc'>): string {
   switch (order) {
-    case 'position':
+    case 'position_asc':
       return lowestFirst('r.position')
-    case 'sentiment':
+    case 'position_desc':
+      return highestFirst('r.position')
+    case 'sentiment_asc':
+      return lowestFirst('r.sentiment_score')
+    case 'sentiment_desc':
       return highestFirst('r.sentiment_score')
-    case 'recommendation':
+    case 'rank_asc':
       return lowestFirst('r.recommendation_rank')
-    case 'answered_at':
-      // Whole milliseconds, because a cursor can represent them exactly.
-      return highestFirst('extract(epoch FROM r.answered_at) * 1000')
+    case 'rank_desc':
+      return highestFirst('r.recommendation_rank')
+    case 'answered_at_asc':
+      return lowestFirst(ANSWERED_AT)
+    case 'answered_at_desc':
+      return highestFirst(ANSWERED_AT)
   }
 }
+
+/** Whole milliseconds, because a cursor can represent them exactly. */
+const ANSWERED_AT = 'extract(epoch FROM r.answered_at) * 1000'
 
 function lowestFirst(value: string): string {
   return `COALESCE((${value})::float8, 'Infinity')`

@@ -42,7 +42,7 @@ export async function pageResults({
   const low = after === null ? FIRST_POSITION : positionOf(after)
   const high = before === null ? LAST_POSITION : positionOf(before)
   const limit = size + 1
-  if (order === 'run' && !isFiltered(filter)) {
+  if (order === 'run_asc' && !isFiltered(filter)) {
     const range = { after: low.ordinal, before: high.ordinal, backward, limit, include }
     return readResultsOfEach({ ctx, input: { ids, ...range, runs } })
   }
@@ -77,7 +77,7 @@ function listed(filter: ResultsFilter, order: ResultOrder, include: ResultInclud
   const within = (key: string) =>
     `(${key}, ordinal) > (${LOW_KEY}::float8, ${LOW}::int) AND (${key}, ordinal) < (${HIGH_KEY}::float8, ${HIGH}::int)`
   const page =
-    order === 'run'
+    order === 'run_asc'
       ? // PostgreSQL can read the results in this order and stop at the end of the page.
         `page AS MATERIALIZED (
           ${found('0')} AND ${within('0')} ORDER BY r.ordinal ${direction} LIMIT ${LIMIT})`

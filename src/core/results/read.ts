@@ -6,7 +6,7 @@ import { notFound } from '../foundation/errors.ts'
 import { isUuid } from '../foundation/ids.ts'
 import { countByParent, groupByParent, queryPerParent } from '../foundation/page.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
-import { OBSERVED_FIELDS, type Observation } from '../observations/observation.ts'
+import { OBSERVED_FIELDS, type Observation, type ObservedField } from '../observations/observation.ts'
 import type { AnswerFacts } from '../observations/parsed-answer.ts'
 import type { RawAnswer } from '../provider-port/driver.ts'
 import type { Result } from './definition.ts'
@@ -17,6 +17,8 @@ export interface ResultRecord extends Result {
   batchId: string
   /** Position in the batch, by prompt, provider, location and replicate. */
   ordinal: number
+  /** See {@link Observation}; null without an answer, and for answers of older extraction versions. */
+  details: Observation['details'] | null
   /** Sort key in lists that are not sorted by ordinal alone; otherwise 0. */
   sortKey: number
 }
@@ -30,7 +32,7 @@ type ShownFact = keyof AnswerFacts
 /** A row of {@link selectResults}. */
 export type ResultRow = Omit<
   ResultRecord,
-  keyof Observation | ShownFact | 'runId' | 'model' | 'raw' | 'sortKey'
+  keyof Observation | ShownFact | 'runId' | 'model' | 'raw' | 'sortKey' | 'details'
 > & {
   raw?: RawAnswer | null
   facts?: Partial<AnswerFacts> | null
@@ -217,7 +219,7 @@ export function selectResults(
 /** Converts a row to a record. Pass `runId` if the row does not have that column. */
 export function toRecord(row: ResultRow, runId: string | null = row.runId ?? null): ResultRecord {
   // Copied field by field: spreading the row would take forty times as long, and this runs for every result of a page.
-  const record: Partial<Result> & Omit<ResultRecord, keyof Observation> = {
+  const record: Partial<Result> & Omit<ResultRecord, ObservedField> = {
     id: row.id,
     batchId: row.batchId,
     runId,
@@ -249,6 +251,7 @@ export function toRecord(row: ResultRow, runId: string | null = row.runId ?? nul
     parserVersion: row.parserVersion,
     answer: row.answer ?? null,
     raw: row.raw ? toRawArtifact(row.provider, row.raw) : null,
+    details: row.observation?.details ?? null,
     sortKey: row.sortKey ?? 0,
   }
   const { observation } = row

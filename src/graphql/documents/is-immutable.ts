@@ -4,12 +4,9 @@ import { type Fold, foldSelections, fragmentsOf } from './fold-selections.ts'
 
 const immutable: Fold<boolean> = {
   combine: (values) => values.every(Boolean),
-  field: ({ name, arguments: args = [] }, below, definition) => {
-    if (name.value === '__typename') return true
-    if (!definition || !extensionsOf(definition).immutable) return false
-    const changing = definition.args.filter((argument) => extensionsOf(argument).immutable === false)
-    return below && !args.some((arg) => changing.some(({ name }) => name === arg.name.value))
-  },
+  field: ({ name }, below, definition) =>
+    name.value === '__typename' ||
+    (below && definition !== undefined && extensionsOf(definition).immutable === true),
 }
 
 /**

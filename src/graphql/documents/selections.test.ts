@@ -64,7 +64,9 @@ describe('an operation is immutable if all of its fields are', () => {
     ['{ node(id: "x") { ...S } } fragment S on Analysis { status summary { mentionRate { value } } }', true],
     ['{ asyncAnalysis(id: "aa_x") { credits { charged } progress { total } } }', true],
     [
-      run('results(mentioned: true) { totalCount pageInfo { endCursor } edges { cursor node { id } } }'),
+      run(
+        'results(filter: { mentioned: true }) { totalCount pageInfo { endCursor } edges { cursor node { id } } }',
+      ),
       true,
     ],
     [run('results { nodes { answer raw citations { url } judge { model } provider { label } } }'), true],
@@ -73,11 +75,10 @@ describe('an operation is immutable if all of its fields are', () => {
     [run('results { nodes { competitors { name competitor { id } } } }'), false],
     [run('results { nodes { provider { available } } }'), false],
     [run('results { nodes { next { id } } }'), false],
-    [run('results { nodes { trackedPrompt { id } } }'), false],
+    [run('results { nodes { prompt { id } } }'), false],
     [run('project { id }'), false],
     [run('previousRun { id }'), false],
     // The filter finds results of ended runs by current tags.
-    [run('results(tag: "mine") { nodes { id } }'), false],
     ['{ viewer { organization { name } } }', false],
     ['{ __schema { description } }', false],
   ])('%s: %s', (query, expected) => {
@@ -90,9 +91,9 @@ describe('a part is loaded if a field that needs it is selected', () => {
   const NONE = { answer: false, raw: false, facts: false, observation: false, summary: false, urls: false }
   test.each([
     ['node(id: "x") { id }', NONE],
-    ['node(id: "x") { ... on AnalysisResult { prompt answer } }', { ...NONE, answer: true }],
+    ['node(id: "x") { ... on AnalysisResult { promptText answer } }', { ...NONE, answer: true }],
     [
-      'node(id: "x") { ... on AnalysisResult { prompt answer @include(if: false) } }',
+      'node(id: "x") { ... on AnalysisResult { promptText answer @include(if: false) } }',
       { ...NONE, answer: true },
     ],
     [
@@ -103,7 +104,7 @@ describe('a part is loaded if a field that needs it is selected', () => {
       'node(id: "x") { ... on AnalysisResult { usage { searches } parserVersion } }',
       { ...NONE, facts: true },
     ],
-    ['node(id: "x") { ... on Analysis { summary { sentiment } } }', { ...NONE, summary: true }],
+    ['node(id: "x") { ... on Analysis { summary { sentimentScore } } }', { ...NONE, summary: true }],
     // Fields of other types with the same name as a field that needs a part.
     ['node(id: "x") { ... on Project { competitors { nodes { name } } } }', NONE],
     [

@@ -11,6 +11,16 @@ const OBJECT_TYPES = new Map<z.core.$ZodType, PothosSchemaTypes.ObjectRef<Types,
 
 type FieldName<Definition extends z.ZodObject> = keyof Definition['shape'] & string
 
+interface DerivedFields<Definition extends z.ZodObject> {
+  /** Fields that the GraphQL type leaves out or defines itself. */
+  omit?: readonly FieldName<Definition>[]
+  /** GraphQL names of fields whose names have another type elsewhere in the schema. */
+  rename?: Partial<Record<FieldName<Definition>, string>>
+}
+
+/** Renames the number of prompts of a sample, because `prompts` is a list elsewhere. */
+export const PROMPT_COUNT = { prompts: 'promptCount' } as const
+
 /**
  * Creates the GraphQL type of a definition, with all its fields except `omit`, and with additional `fields`. Fields of
  * other definitions that contain this definition get this type.
@@ -21,9 +31,9 @@ export function objectType<Definition extends z.ZodObject>(
   description: string,
   {
     omit = [],
+    rename = {},
     fields = () => ({}),
-  }: {
-    omit?: readonly FieldName<Definition>[]
+  }: DerivedFields<Definition> & {
     fields?: (t: PothosSchemaTypes.ObjectFieldBuilder<Types, z.output<Definition>>) => FieldMap
   } = {},
 ) {
@@ -31,21 +41,21 @@ export function objectType<Definition extends z.ZodObject>(
   OBJECT_TYPES.set(definition, ref)
   return ref.implement({
     description,
-    fields: (t) => ({ ...exposeFields(t, definition, { omit }), ...fields(t) }),
+    fields: (t) => ({ ...exposeFields(t, definition, { omit, rename }), ...fields(t) }),
   })
 }
 
 /**
- * Returns the fields of a definition as GraphQL fields of the same names, types and descriptions. `omit` lists fields
- * that the GraphQL type leaves out or defines itself.
+ * Returns the fields of a definition as GraphQL fields of the same names (unless renamed), types and descriptions.
  * @throws {Error} if an object or enumeration in the definition has no GraphQL type yet
  */
 export function exposeFields<Definition extends z.ZodObject, Shape extends z.output<Definition>>(
   t: PothosSchemaTypes.FieldBuilder<Types, Shape>,
   definition: Definition,
-  { omit = [] }: { omit?: readonly FieldName<Definition>[] } = {},
+  { omit = [], rename = {} }: DerivedFields<Definition> = {},
 ): FieldMap {
   const omitted = new Set<string>(omit)
+  const names = new Map<string, string | undefined>(Object.entries(rename))
   const of = fieldsOf(definition)
   const fields = Object.entries<z.core.$ZodType>(definition.shape).filter(([name]) => !omitted.has(name))
   return Object.fromEntries(
@@ -53,7 +63,7 @@ export function exposeFields<Definition extends z.ZodObject, Shape extends z.out
       const { type, isList } = typeOf(schema, name)
       const { extensions, ...options } = of(name)
       return [
-        name,
+        names.get(name) ?? name,
         t.field({
           ...options,
           type: isList ? [type] : type,
@@ -82,7 +92,8 @@ function itemTypeOf(schema: z.core.$ZodType): OutputType<Types> | undefined {
   if (schema instanceof z.ZodDate) return 'DateTime'
   if (schema instanceof z.ZodEnum) return ENUM_TYPES.get(z.globalRegistry.get(schema)?.['x-enumDescriptions'])
   if (schema instanceof z.ZodObject) return objectTypeOf(schema)
-  return schema instanceof z.ZodString || schema instanceof z.ZodUUID ? 'String' : undefined
+  if (schema instanceof z.ZodUUID) return 'ID'
+  return schema instanceof z.ZodString ? 'String' : undefined
 }
 
 /** Returns the type of a definition, or of the definition that it is a described copy of. */

@@ -1,12 +1,11 @@
 import type { Part } from '../../definitions/fields/field-metadata.ts'
 
-/** Metadata of fields and arguments in the `extensions` of the schema. */
+/** Metadata of fields in the `extensions` of the schema. */
 export type FieldExtensions = {
   /**
    * For a field: its value never changes once its batch has ended, except for changes that increase the batch's
    * `seq`. Fields that only lead to nested fields are immutable too. Fields without this flag, and everything below
    * them, count as changeable.
-   * For an argument: false if it makes the value of an immutable field changeable.
    */
   immutable?: boolean | undefined
   /** Part of a record that must be loaded for the field. */
@@ -15,7 +14,7 @@ export type FieldExtensions = {
   items?: number | undefined
 }
 
-/** Returns the extensions of a field or argument with our type. */
+/** Returns the extensions of a field with our type. */
 export function extensionsOf({ extensions }: { extensions: object }): FieldExtensions {
   return extensions
 }

@@ -43,6 +43,20 @@ export async function namingFields<T>(
   }
 }
 
+/**
+ * Runs a core operation with a filter that is a nested input in GraphQL: `filter.provider` instead of `provider`.
+ * @param names maps names of the core filter to GraphQL names where they differ
+ * @throws errors of the operation, with renamed field errors
+ */
+export function namingFilter<T>(
+  filter: object,
+  operation: () => Promise<T>,
+  names: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const paths = Object.keys(filter).map((name) => [name, `filter.${names[name] ?? name}`])
+  return namingFields(Object.fromEntries(paths), operation)
+}
+
 function renamed(path: string, names: Readonly<Record<string, string>>): string {
   const indexes = path.split('.').filter((part) => /^\d+$/.test(part))
   const pattern = path.replace(/(?<=\.)\d+(?=\.|$)/g, '*')

@@ -12,7 +12,7 @@ import { enumType, fieldsOf } from '../foundation/define.ts'
 import { IMMUTABLE } from '../foundation/field-extensions.ts'
 import { Provider } from './provider.ts'
 import { AnalysisResultConnection } from './result.ts'
-import { RESULTS, resultFilters, resultsOf } from './result-filters.ts'
+import { RESULTS, resultArguments, resultsOf } from './result-filters.ts'
 import { SummaryType } from './summary.ts'
 
 export const AnalysisStatus = enumType('AnalysisStatus', {
@@ -111,7 +111,7 @@ export const Analysis = builder.interfaceRef<BatchRecord>('Analysis').implement(
       type: SummaryType,
       resolve: summaryOf,
     }),
-    prompts: t.stringList({
+    promptTexts: t.stringList({
       ...IMMUTABLE,
       description: 'Texts of the prompts in their order.',
       resolve: async (analysis, _, context) => [...(await askedIn(analysis, context)).prompts],
@@ -134,7 +134,10 @@ export const Analysis = builder.interfaceRef<BatchRecord>('Analysis').implement(
       description: 'How often each prompt is asked per provider and location.',
       resolve: async (analysis, _, context) => (await askedIn(analysis, context)).replicates,
     }),
-    results: t.connection({ ...RESULTS, args: resultFilters, resolve: resultsOf }, AnalysisResultConnection),
+    results: t.connection(
+      { ...RESULTS, args: resultArguments, resolve: resultsOf },
+      AnalysisResultConnection,
+    ),
   }),
 })
 
@@ -146,6 +149,7 @@ async function askedIn({ id }: BatchRecord, { load }: GraphqlContext): Promise<B
 }
 
 /** Returns the summary of a batch, and loads it if needed; null until the batch has ended. */
-function summaryOf({ id, status, summary }: BatchRecord, _: object, context: GraphqlContext) {
-  return summary ?? (isFinal(status) ? context.load(readSummaries, id) : null)
+async function summaryOf({ id, status, summary }: BatchRecord, _: object, context: GraphqlContext) {
+  const known = summary ?? (isFinal(status) ? await context.load(readSummaries, id) : null)
+  return known && { ...known, about: id }
 }

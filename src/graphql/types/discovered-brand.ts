@@ -20,6 +20,7 @@ import { readRuns } from '../../core/runs/read.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
+import { CACHE_ID, cacheIdOf } from '../foundation/global-id.ts'
 import { readConnection } from '../foundation/page.ts'
 import { Project } from './project.ts'
 import { RateType } from './rate.ts'
@@ -52,9 +53,10 @@ const DiscoveredEvidence = builder
   })
 
 const of = fieldsOf(discoveredBrandDefinition)
-const DiscoveredBrandType = builder.objectRef<ListedBrand>('DiscoveredBrand').implement({
+const DiscoveredBrandType = builder.objectRef<ListedBrand & { about: string }>('DiscoveredBrand').implement({
   description: 'A brand that answers list or recommend and that the project does not track.',
   fields: (t) => ({
+    id: t.id({ ...CACHE_ID, resolve: ({ about, name }) => cacheIdOf('DiscoveredBrand', about, name) }),
     name: t.exposeString('name', of('name')),
     spellings: t.exposeStringList('spellings', of('spellings')),
     mentionRate: t.expose('mentionRate', { type: RateType, ...of('mentionRate') }),
@@ -113,6 +115,9 @@ const listArguments = builder.args((t) => ({
   }),
 }))
 
+/** Adds the list that the figures of brands are about. It is part of their cache ids. */
+const within = (about: string, brands: readonly ListedBrand[]) => brands.map((brand) => ({ ...brand, about }))
+
 builder.objectField(AnalysisRun, 'discoveredBrands', (t) =>
   t.connection(
     {
@@ -126,7 +131,7 @@ builder.objectField(AnalysisRun, 'discoveredBrands', (t) =>
           listId: `discoveredBrands:${id}:${order}:${state}`,
           isKey: isMeasuredKey,
           keyOf: listedKey,
-          items: (page) => load(listRunDiscoveredBrands, id, { page, order, state }),
+          items: async (page) => within(id, await load(listRunDiscoveredBrands, id, { page, order, state })),
           countAll: () => load(countRunDiscoveredBrands, id, { state }),
         })
         return { ...connection, countSearched: () => load(countRunSearchedAnswers, id) }
@@ -152,7 +157,10 @@ builder.objectField(Project, 'discoveredBrands', (t) =>
           listId: `discoveredBrands:${id}:${runs}:${order}:${state}`,
           isKey: isMeasuredKey,
           keyOf: listedKey,
-          items: (page) => load(listProjectDiscoveredBrands, id, { runs, page, order, state }),
+          items: async (page) => {
+            const brands = await load(listProjectDiscoveredBrands, id, { runs, page, order, state })
+            return within(`${id}:${runs}`, brands)
+          },
           countAll: () => load(countProjectDiscoveredBrands, id, { runs, state }),
         })
         return { ...connection, countSearched: () => load(countProjectSearchedAnswers, id, { runs }) }

@@ -27,11 +27,14 @@ export const Prominence = builder.objectRef<Mean>('Prominence').implement({
   fields: (t) => exposeFields(t, meanDefinition),
 })
 
+/** Renames the mean score, because `sentiment` is an object elsewhere. */
+export const SENTIMENT_SCORE = { sentiment: 'sentimentScore' } as const
+
 const of = fieldsOf(entityMetricsDefinition)
 export const EntityRatesInterface = builder.interfaceRef<EntityFigures>('EntityRates').implement({
   description: 'Metrics of a brand over all completed answers of an analysis.',
   fields: (t) => ({
-    ...exposeFields(t, entityMetricsDefinition, { omit: ['prominence'] }),
+    ...exposeFields(t, entityMetricsDefinition, { omit: ['prominence'], rename: SENTIMENT_SCORE }),
     prominence: t.expose('prominence', { type: Prominence, ...of('prominence') }),
   }),
 })

@@ -1,14 +1,9 @@
-import { readCompetitors } from '../../core/competitors/read.ts'
 import {
-  brandDefinition,
   citationDefinition,
-  competitorMentionDefinition,
   judgeDefinition,
   opinionDefinition,
   placementDefinition,
   quoteDefinition,
-  recommendationDefinition,
-  sentimentDefinition,
   spanDefinition,
 } from '../../core/observations/observation.ts'
 import { SOURCE_CATEGORIES, sourceCategoryOf } from '../../core/sources/category.ts'
@@ -18,13 +13,10 @@ import {
   CITATION_OWNERS,
   MENTION_SENTIMENT_LABELS,
   PLACEMENT_KINDS,
-  RECOMMENDATION_STRENGTHS,
   SENTIMENT_LABELS,
-  UNREAD_REASONS,
 } from '../../definitions/vocabulary.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
 import { objectType } from '../foundation/derive.ts'
-import { Competitor } from './competitor.ts'
 
 export const SentimentLabelType = enumType('SentimentLabel', {
   description: 'Overall sentiment of an answer toward a brand.',
@@ -41,36 +33,9 @@ export const AnswerKindType = enumType('AnswerKind', {
   values: ANSWER_KINDS,
 })
 
-enumType('UnreadReason', {
-  description: 'Why sentiment and recommendations of an answer were not analyzed.',
-  values: UNREAD_REASONS,
-})
-
-objectType('TextSpan', spanDefinition, 'A range of `answer`.')
-objectType('BrandMention', brandDefinition, 'How the answer names the analysis brand.')
+export const TextSpan = objectType('TextSpan', spanDefinition, 'A range of `answer`.')
 objectType('Opinion', opinionDefinition, 'A clause of `answer` that speaks for or against a brand.')
-objectType('Sentiment', sentimentDefinition, 'Sentiment of the answer toward the analysis brand, by mention.')
-
-enumType('RecommendationStrength', {
-  description: 'How strongly an answer recommends a brand.',
-  values: RECOMMENDATION_STRENGTHS,
-})
 objectType('Evidence', quoteDefinition, 'A quote that supports a statement, and its position in `answer`.')
-objectType('Recommendation', recommendationDefinition, 'Whether an answer recommends a brand.')
-
-const ofMention = fieldsOf(competitorMentionDefinition)
-objectType('CompetitorMention', competitorMentionDefinition, 'How the answer names a competitor.', {
-  omit: ['id'],
-  fields: (t) => ({
-    competitorId: t.exposeString('id', ofMention('id')),
-    competitor: t.field({
-      type: Competitor,
-      nullable: true,
-      description: 'The competitor in its current state; null if it is no longer tracked.',
-      resolve: ({ id }, _, context) => context.load(readCompetitors, id),
-    }),
-  }),
-})
 
 enumType('CitationKind', { description: 'How an answer uses a source.', values: CITATION_KINDS })
 
@@ -101,7 +66,11 @@ enumType('PlacementKind', {
   description: 'What a surface shows next to the text of an answer.',
   values: PLACEMENT_KINDS,
 })
-objectType('Placement', placementDefinition, 'A card that a surface showed next to the text of an answer.')
+const ofPlacement = fieldsOf(placementDefinition)
+objectType('Placement', placementDefinition, 'A card that a surface showed next to the text of an answer.', {
+  omit: ['entityIds'],
+  fields: (t) => ({ entityIds: t.exposeIDList('entityIds', ofPlacement('entityIds')) }),
+})
 
 objectType(
   'Judgement',

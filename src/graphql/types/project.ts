@@ -1,3 +1,4 @@
+import { resolveProject } from '../../core/access/project-access.ts'
 import type { AppCtx } from '../../core/context.ts'
 import { notFound } from '../../core/foundation/errors.ts'
 import { readOrganization } from '../../core/organizations/read.ts'
@@ -14,6 +15,7 @@ import { builder } from '../foundation/builder.ts'
 import { type GraphqlContext, ofOrganization } from '../foundation/context.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
+import { namingFields } from '../foundation/input.ts'
 import { registerNode } from '../foundation/node-registry.ts'
 import { cursorOf, readConnectionById } from '../foundation/page.ts'
 import { Organization } from './organization.ts'
@@ -91,9 +93,17 @@ builder.queryField('project', (t) =>
   t.field({
     type: Project,
     nullable: true,
-    description: 'A project by id; NOT_FOUND if it does not exist or is not visible to the caller.',
-    args: { id: t.arg.id({ required: true, description: 'databaseId or global id of the project.' }) },
-    resolve: (_, { id }, { ctx }) => readProject({ ctx, input: { id: databaseIdOf(id, 'Project') } }),
+    description:
+      'A project by id, or the project of a project key; NOT_FOUND if it does not exist or is not visible to the caller.',
+    args: {
+      id: t.arg.id({ description: 'databaseId or global id of the project. Not needed with a project key.' }),
+    },
+    resolve: (_, { id }, { ctx }) => {
+      if (id != null) return readProject({ ctx, input: { id: databaseIdOf(id, 'Project') } })
+      return namingFields({ projectId: 'id' }, async () =>
+        readProject({ ctx, input: { id: resolveProject(ctx, undefined) } }),
+      )
+    },
   }),
 )
 

@@ -12,28 +12,34 @@ import { isRunPlace } from '../../core/trends/runs.ts'
 import { builder } from '../foundation/builder.ts'
 import { fieldsOf } from '../foundation/define.ts'
 import { exposeFields } from '../foundation/derive.ts'
-import { databaseIdOf } from '../foundation/global-id.ts'
+import { CACHE_ID, cacheIdOf, databaseIdOf } from '../foundation/global-id.ts'
 import { omitNullish } from '../foundation/input.ts'
 import { readConnection } from '../foundation/page.ts'
-import { Prominence } from './entity-rates.ts'
+import { Prominence, SENTIMENT_SCORE } from './entity-rates.ts'
 import { Prompt } from './prompt.ts'
 import { AnalysisRun } from './run.ts'
 import { RunMetricsType } from './run-metrics.ts'
 
 const of = fieldsOf(promptTrendPointDefinition)
-const PromptTrendPointType = builder.objectRef<PromptTrendPoint>('PromptTrendPoint').implement({
-  description: 'The key metrics of a prompt in one run with results; `Prompt.metrics` has all metrics.',
-  fields: (t) => ({
-    ...exposeFields(t, promptTrendPointDefinition, { omit: ['prominence'] }),
-    run: t.field({
-      type: AnalysisRun,
-      nullable: true,
-      description: 'The run; null if it was deleted.',
-      resolve: ({ runId }, _, context) => context.load(readRuns, runId),
+const PromptTrendPointType = builder
+  .objectRef<PromptTrendPoint & { promptId: string }>('PromptTrendPoint')
+  .implement({
+    description: 'The key metrics of a prompt in one run with results; `Prompt.metrics` has all metrics.',
+    fields: (t) => ({
+      ...exposeFields(t, promptTrendPointDefinition, { omit: ['prominence'], rename: SENTIMENT_SCORE }),
+      id: t.id({
+        ...CACHE_ID,
+        resolve: ({ promptId, runId }) => cacheIdOf('PromptTrendPoint', promptId, runId),
+      }),
+      run: t.field({
+        type: AnalysisRun,
+        nullable: true,
+        description: 'The run; null if it was deleted.',
+        resolve: ({ runId }, _, context) => context.load(readRuns, runId),
+      }),
+      prominence: t.expose('prominence', { type: Prominence, ...of('prominence') }),
     }),
-    prominence: t.expose('prominence', { type: Prominence, ...of('prominence') }),
-  }),
-})
+  })
 
 builder.objectFields(Prompt, (t) => ({
   metrics: t.field({
@@ -79,7 +85,10 @@ builder.objectField(Prompt, 'trends', (t) =>
           isKey: isRunPlace,
           sizes: TRENDS_PAGE,
           keyOf: trendKey,
-          items: (page) => load(pagePromptTrends, id, { range, page }),
+          items: async (page) => {
+            const points = await load(pagePromptTrends, id, { range, page })
+            return points.map((point) => ({ ...point, promptId: id }))
+          },
           countAll: () => load(countPromptTrends, id, { range }),
         })
       },

@@ -16,7 +16,7 @@ import { readTags } from '../../core/tags/read.ts'
 import { builder } from '../foundation/builder.ts'
 import type { GraphqlContext } from '../foundation/context.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
-import { omitNullish } from '../foundation/input.ts'
+import { namingFilter, omitNullish } from '../foundation/input.ts'
 import { registerNode } from '../foundation/node-registry.ts'
 import { cursorOf, type PageArguments, readConnection, readConnectionById } from '../foundation/page.ts'
 import { loadProject, Project } from './project.ts'
@@ -94,31 +94,38 @@ const PromptOrderType = enumType('PromptOrder', {
   values: PROMPT_ORDERS,
 })
 
+const PromptFilter = builder.inputType('PromptFilter', {
+  description: 'Selects prompts. A prompt must match all given fields.',
+  fields: (t) => ({
+    q: t.string({ description: 'Part of the text, case-insensitive.' }),
+    provider: t.string({ description: 'Id or alias of one of the providers of the prompts.' }),
+    tag: t.string({ description: 'Name of one of the tags of the prompts, case-insensitive.' }),
+    tags: t.stringList({
+      description:
+        'Names of tags, case-insensitive; prompts must have at least one of them. An empty list does not filter.',
+    }),
+    active: t.boolean({ description: 'Whether runs ask the prompts.' }),
+  }),
+})
+
 builder.objectField(Project, 'prompts', (t) =>
   t.connection(
     {
       type: Prompt,
       nullable: true,
-      description: 'Prompts of the project that match all filters, without deleted ones.',
+      description: 'Prompts of the project, without deleted ones.',
       args: {
-        q: t.arg.string({ description: 'Part of the text, case-insensitive.' }),
-        provider: t.arg.string({ description: 'Id or alias of one of the providers of the prompts.' }),
-        tag: t.arg.string({ description: 'Name of one of the tags of the prompts, case-insensitive.' }),
-        tags: t.arg.stringList({
-          description:
-            'Names of tags, case-insensitive; prompts must have at least one of them. An empty list does not filter.',
-        }),
-        active: t.arg.boolean({ description: 'Whether runs ask the prompts.' }),
+        filter: t.arg({ type: PromptFilter, description: 'The prompts to list; defaults to all.' }),
         orderBy: t.arg({
           type: PromptOrderType,
           description: 'Order of the prompts; defaults to oldest first.',
         }),
       },
-      resolve: ({ id }, { q, provider, tag, tags, active, ...args }, context) =>
+      resolve: ({ id }, { filter, ...args }, context) =>
         pagePromptList(context, id, {
           ...args,
           listId: promptListId(id),
-          list: { of: 'project', filter: omitNullish({ q, provider, tag, tags, active }) },
+          list: { of: 'project', filter: omitNullish(filter ?? {}) },
         }),
     },
     PromptConnection,
@@ -163,17 +170,18 @@ function pagePromptList(
   },
 ) {
   const order = orderBy ?? 'created_at_asc'
-  const countAll = () => load(countPrompts, id, list)
+  const naming = <T>(operation: () => Promise<T>) => namingFilter(list.filter, operation)
+  const countAll = () => naming(() => load(countPrompts, id, list))
   if (!isKeyed(order)) {
     const newestFirst = order === 'created_at_desc'
-    const items = (page: Page) => load(pagePrompts, id, { ...list, page, newestFirst })
+    const items = (page: Page) => naming(() => load(pagePrompts, id, { ...list, page, newestFirst }))
     return readConnectionById(args, listId, { items, countAll })
   }
   return readConnection(args, {
     listId: `${listId}:${order}`,
     isKey: (text) => promptPosition(order, text) !== null,
     keyOf: promptKey,
-    items: (page) => load(sortPrompts, id, { ...list, page, order }),
+    items: (page) => naming(() => load(sortPrompts, id, { ...list, page, order })),
     countAll,
   })
 }

@@ -111,15 +111,17 @@ builder.node(Reextraction, {
       nullable: true,
       description: 'Differences from the previous observations; null until the re-extraction is completed.',
     }),
-    before: t.expose('before', {
+    before: t.field({
       type: SummaryType,
       nullable: true,
       description: 'Summary of the run before the re-extraction; null until the re-extraction is completed.',
+      resolve: ({ id, before }) => before && { ...before, about: `before:${id}` },
     }),
-    after: t.expose('after', {
+    after: t.field({
       type: SummaryType,
       nullable: true,
       description: 'Summary of the run after the re-extraction; null until the re-extraction is completed.',
+      resolve: ({ id, after }) => after && { ...after, about: `after:${id}` },
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the request.' }),
     startedAt: t.expose('startedAt', {

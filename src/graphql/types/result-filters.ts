@@ -9,7 +9,7 @@ import { builder } from '../foundation/builder.ts'
 import type { GraphqlContext } from '../foundation/context.ts'
 import { enumType } from '../foundation/define.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
-import { omitNullish } from '../foundation/input.ts'
+import { namingFilter, omitNullish } from '../foundation/input.ts'
 import { connectionOf, type PageArguments, parsePage } from '../foundation/page.ts'
 import { AnswerKindType, SentimentLabelType } from './observation.ts'
 import { AnalysisResult, ResultStatus } from './result.ts'
@@ -24,50 +24,64 @@ const AbsenceReason = enumType('AbsenceReason', {
   values: ABSENCES,
 })
 
-/** Filters and order of the results of runs and async analyses. */
-export const resultFilters = builder.args((t) => ({
-  prompt: t.string({ description: 'Exact text of the prompt.' }),
-  provider: t.string({ description: 'Id or alias of the provider.' }),
-  location: t.field({ type: 'Location', description: 'Location of the question.' }),
-  searched: t.boolean({
-    description: 'Whether the surface searched the web. Both values exclude results without an answer.',
+const ResultFilter = builder.inputType('ResultFilter', {
+  description: 'Selects results. A result must match all given fields.',
+  fields: (t) => ({
+    promptId: t.id({
+      description: 'The prompt, which may be deleted. Only in runs, because prompts belong to a project.',
+    }),
+    promptText: t.string({ description: 'Exact text of the prompt.' }),
+    tag: t.string({
+      description:
+        'Name of a tag, case-insensitive: prompts that had the tag when they were asked, or have it now. Only in runs.',
+    }),
+    provider: t.string({ description: 'Id or alias of the provider.' }),
+    location: t.field({ type: 'Location', description: 'Location of the question.' }),
+    persona: t.string({ description: 'Name of the persona of the question.' }),
+    status: t.field({ type: ResultStatus, description: 'Status of the result.' }),
+    searched: t.boolean({
+      description: 'Whether the surface searched the web. Both values exclude results without an answer.',
+    }),
+    answerKind: t.field({ type: AnswerKindType, description: 'Kind of the answer.' }),
+    entityId: t.id({
+      description:
+        'Brand for `mentioned`, `recommended`, `sentiment`, `absence` and `placed`: `brand` (the default), or the id of a competitor that was tracked. If it is given without any of them, the list contains only answers that name this brand.',
+    }),
+    mentioned: t.boolean({
+      description: 'Whether the answer names the brand. Both values exclude results without an answer.',
+    }),
+    recommended: t.boolean({
+      description: 'Whether the answer recommends the brand. Both values exclude results without an answer.',
+    }),
+    sentiment: t.field({
+      type: SentimentLabelType,
+      description: 'Overall sentiment of the answer toward the brand.',
+    }),
+    absence: t.field({ type: AbsenceReason, description: 'Why the brand is not named.' }),
+    placed: t.boolean({
+      description: 'True for answers with a card of the brand next to the text. False is rejected.',
+    }),
+    citedDomain: t.string({
+      description: 'Only answers that cite a page of this site, given by its domain or a subdomain.',
+    }),
+    citedUrl: t.field({ type: 'URL', description: 'Only answers that cite this page.' }),
+    retrievedDomain: t.string({
+      description: 'Only answers that list a page of this site as a source without citing that page.',
+    }),
+    retrievedUrl: t.field({
+      type: 'URL',
+      description: 'Only answers that list this page as a source without citing the page.',
+    }),
+    q: t.string({
+      description: 'Text that the answer or the prompt contains, case-insensitive, at most 200 characters.',
+    }),
   }),
-  status: t.field({ type: ResultStatus, description: 'Status of the result.' }),
-  entityId: t.id({
-    description:
-      'Brand for the filters `mentioned`, `recommended`, `sentiment`, `absence` and `placed`: `brand` (the default), or the databaseId or global id of a competitor that was tracked. If it is given without any of these filters, the list contains only answers that name this brand.',
-  }),
-  mentioned: t.boolean({
-    description: 'Whether the answer names the brand. Both values exclude results without an answer.',
-  }),
-  recommended: t.boolean({
-    description: 'Whether the answer recommends the brand. Both values exclude results without an answer.',
-  }),
-  sentiment: t.field({
-    type: SentimentLabelType,
-    description: 'Overall sentiment of the answer toward the brand.',
-  }),
-  persona: t.string({ description: 'Name of the persona of the question.' }),
-  placed: t.boolean({
-    description: 'True for answers with a card of the brand next to the text. False is rejected.',
-  }),
-  answerKind: t.field({ type: AnswerKindType, description: 'Kind of the answer.' }),
-  absence: t.field({ type: AbsenceReason, description: 'Why the brand is not named.' }),
-  citedDomain: t.string({
-    description: 'Only answers that cite a page of this site, given by its domain or a subdomain.',
-  }),
-  citedUrl: t.field({ type: 'URL', description: 'Only answers that cite this page.' }),
-  retrievedDomain: t.string({
-    description: 'Only answers that list a page of this site as a source without citing that page.',
-  }),
-  retrievedUrl: t.field({
-    type: 'URL',
-    description: 'Only answers that list this page as a source without citing the page.',
-  }),
-  q: t.string({
-    description: 'Text that the answer or the prompt contains, case-insensitive, at most 200 characters.',
-  }),
-  orderBy: t.field({ type: ResultOrderType, description: 'Order of the results; defaults to RUN.' }),
+})
+
+/** Filter and order of the results of runs and async analyses. */
+export const resultArguments = builder.args((t) => ({
+  filter: t.field({ type: ResultFilter, description: 'The results to list; defaults to all.' }),
+  orderBy: t.field({ type: ResultOrderType, description: 'Order of the results; defaults to RUN_ASC.' }),
 }))
 
 /** Options shared by the lists of results of runs and async analyses. */
@@ -78,33 +92,38 @@ export const RESULTS = {
   description: 'The results so far that match all filters.',
 } as const
 
-type Filters = InputShapeFromFields<typeof resultFilters> & {
-  promptId?: string | null | undefined
-  tag?: string | null | undefined
-}
+type ResultArguments = InputShapeFromFields<typeof resultArguments> & PageArguments
 
 /** Returns a page of the results of a run or an async analysis. */
 export async function resultsOf(
   analysis: BatchRecord,
-  { orderBy, first, after, last, before, promptId, entityId, ...filters }: Filters & PageArguments,
+  { orderBy, filter: given, ...args }: ResultArguments,
   context: GraphqlContext,
   info: GraphQLResolveInfo,
 ) {
   const { id, kind } = analysis
-  const order = orderBy ?? 'run'
+  const order = orderBy ?? 'run_asc'
+  const { promptId, promptText, entityId, ...rest } = given ?? {}
+  // The filter also uses current tags, which can change after the run has ended.
+  if (rest.tag != null) context.recordChangeable()
   const filter = omitNullish({
-    ...filters,
+    ...rest,
+    prompt: promptText,
     promptId: promptId == null ? null : databaseIdOf(promptId, 'Prompt'),
     entityId: entityId == null ? null : databaseIdOf(entityId, 'Competitor'),
   })
+  const naming = <T>(operation: () => Promise<T>) => namingFilter(filter, operation, { prompt: 'promptText' })
   const listId = `results:${id}:${order}`
-  const page = parsePage({ first, after, last, before }, { listId, isKey: isPositionKey })
+  const page = parsePage(args, { listId, isKey: isPositionKey })
   const include = loadedParts(info)
   return connectionOf({
-    items: await context.load(pageResults, id, { filter, order, page, include, runs: kind === 'run' }),
+    items: await naming(() =>
+      context.load(pageResults, id, { filter, order, page, include, runs: kind === 'run' }),
+    ),
     page,
     listId,
     keyOf: positionKey,
-    countAll: async () => knownCount(analysis, filter) ?? context.load(countFilteredResults, id, { filter }),
+    countAll: async () =>
+      knownCount(analysis, filter) ?? naming(() => context.load(countFilteredResults, id, { filter })),
   })
 }

@@ -12,28 +12,7 @@ import { omitNullish } from '../foundation/input.ts'
 import { connectionOf, parsePage } from '../foundation/page.ts'
 import { Prompt } from './prompt.ts'
 import { AnalysisResult, AnalysisResultConnection } from './result.ts'
-import { RESULTS, resultFilters, resultsOf } from './result-filters.ts'
 import { AnalysisRun } from './run.ts'
-
-/** Filters for results of runs only, because prompts of an async analysis do not belong to a project. */
-const ofRun = builder.args((t) => ({
-  promptId: t.id({
-    description: 'databaseId or global id of the prompt, which may be deleted.',
-  }),
-  tag: t.string({
-    // The filter also uses current tags, which can change after the run has ended.
-    extensions: { immutable: false },
-    description:
-      'Name of a tag, case-insensitive: prompts that had the tag when they were asked, or have it now.',
-  }),
-}))
-
-builder.objectField(AnalysisRun, 'results', (t) =>
-  t.connection(
-    { ...RESULTS, args: { ...resultFilters, ...ofRun }, resolve: resultsOf },
-    AnalysisResultConnection,
-  ),
-)
 
 builder.objectField(AnalysisResult, 'run', (t) =>
   t.field({
@@ -71,7 +50,7 @@ builder.objectField(Prompt, 'results', (t) =>
   ),
 )
 
-builder.objectField(AnalysisResult, 'trackedPrompt', (t) =>
+builder.objectField(AnalysisResult, 'prompt', (t) =>
   t.field({
     type: Prompt,
     nullable: true,

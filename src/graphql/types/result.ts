@@ -24,6 +24,7 @@ import { exposeFields, objectType } from '../foundation/derive.ts'
 import { IMMUTABLE } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { registerNode } from '../foundation/node-registry.ts'
+import { BrandMention, brandMentionOf, CompetitorMention, competitorMentionsOf } from './entity-mention.ts'
 import { Provider } from './provider.ts'
 
 export const ResultStatus = enumType('ResultStatus', {
@@ -57,7 +58,21 @@ builder.node(AnalysisResult, {
     'The answer of one provider to one prompt for one location in one replicate, and the analysis of the answer.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
-    ...exposeFields(t, resultDefinition, { omit: ['id', 'provider', 'location', 'answer', 'raw'] }),
+    ...exposeFields(t, resultDefinition, {
+      omit: [
+        'id',
+        'provider',
+        'location',
+        'answer',
+        'raw',
+        'brand',
+        'competitors',
+        'sentiment',
+        'recommendation',
+      ],
+      // `prompt` is the tracked prompt.
+      rename: { prompt: 'promptText' },
+    }),
     databaseId: t.exposeString('id', of('id')),
     provider: t.field({
       ...of('provider'),
@@ -66,6 +81,19 @@ builder.node(AnalysisResult, {
       resolve: ({ provider: token }) => ({ token }),
     }),
     location: t.expose('location', { type: 'Location', ...of('location') }),
+    brand: t.field({
+      ...of('brand'),
+      type: BrandMention,
+      description: 'How the answer speaks about the analysis brand; null without an answer.',
+      resolve: brandMentionOf,
+    }),
+    competitors: t.field({
+      ...of('competitors'),
+      type: [CompetitorMention],
+      description:
+        'How the answer speaks about each competitor, including competitors without mentions; null without an answer.',
+      resolve: competitorMentionsOf,
+    }),
     answer: t.exposeString('answer', {
       ...of('answer'),
       nullable: true,

@@ -7,6 +7,7 @@ import { estimateRun } from '../../core/run-estimates/estimate.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType } from '../foundation/define.ts'
 import { objectType } from '../foundation/derive.ts'
+import { namingFields } from '../foundation/input.ts'
 import { Project } from './project.ts'
 
 enumType('EstimateBasis', {
@@ -22,11 +23,16 @@ builder.objectField(Project, 'runEstimate', (t) =>
     nullable: true,
     description: 'Estimates the answers, the cost and the precision of a run of this size.',
     args: {
-      prompts: t.arg.int({ required: true, description: 'Number of active prompts.' }),
+      promptCount: t.arg.int({ required: true, description: 'Number of active prompts.' }),
       providers: t.arg.stringList({ required: true, description: 'Tokens of the providers to ask.' }),
-      locations: t.arg.int({ required: true, description: 'Number of locations to ask from.' }),
+      locationCount: t.arg.int({ required: true, description: 'Number of locations to ask from.' }),
       replicates: t.arg.int({ required: true, description: 'How often each question is asked, 1–10.' }),
     },
-    resolve: ({ id: projectId }, size, { ctx }) => estimateRun({ ctx, input: { projectId, ...size } }),
+    resolve: ({ id: projectId }, { promptCount, locationCount, ...rest }, { ctx }) => {
+      const input = { projectId, prompts: promptCount, locations: locationCount, ...rest }
+      return namingFields({ prompts: 'promptCount', locations: 'locationCount' }, () =>
+        estimateRun({ ctx, input }),
+      )
+    },
   }),
 )

@@ -9,11 +9,12 @@ import { metricsValue, type RunMetrics, readRunMetrics, runMetricsId } from '../
 import { METRIC_SCOPES } from '../../metrics/scopes.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType } from '../foundation/define.ts'
-import { exposeFields } from '../foundation/derive.ts'
-import { databaseIdOf } from '../foundation/global-id.ts'
+import { exposeFields, PROMPT_COUNT } from '../foundation/derive.ts'
+import { CACHE_ID, cacheIdOf, databaseIdOf } from '../foundation/global-id.ts'
 import { omitNullish } from '../foundation/input.ts'
 import { Analysis } from './analysis.ts'
-import { changesOptions, ENTITY_IDS, entitiesWith } from './entity-changes.ts'
+import { changesOptions, changesWith } from './entity-changes.ts'
+import { ENTITY_IDS } from './entity-ids.ts'
 import { Prompt } from './prompt.ts'
 import { AnalysisRun } from './run.ts'
 import { SummaryType } from './summary.ts'
@@ -21,7 +22,7 @@ import { SummaryType } from './summary.ts'
 export const RunComparisonType = builder.objectRef<RunComparison>('RunComparison').implement({
   description: 'Change of the mention rate of the brand since the previous run.',
   fields: (t) => ({
-    ...exposeFields(t, comparisonDefinition, { omit: ['previousRunId'] }),
+    ...exposeFields(t, comparisonDefinition, { omit: ['previousRunId'], rename: PROMPT_COUNT }),
     previousRun: t.field({
       type: AnalysisRun,
       nullable: true,
@@ -37,9 +38,13 @@ const MetricScope = enumType('MetricScope', {
   values: METRIC_SCOPES,
 })
 
-export const RunMetricsType = builder.objectRef<RunMetrics | PromptMetrics>('RunMetrics').implement({
+/** Metrics of a part, and the run that it is compared with if that is not the previous run. */
+type Part = (RunMetrics | PromptMetrics) & { comparedRunId?: string }
+
+export const RunMetricsType = builder.objectRef<Part>('RunMetrics').implement({
   description: 'Metrics of a part of a run or an async analysis.',
   fields: (t) => ({
+    id: t.id({ ...CACHE_ID, resolve: (part) => cacheIdOf('RunMetrics', comparedPart(part)) }),
     scope: t.expose('scope', { type: MetricScope, description: 'Dimension of the split.' }),
     value: t.string({
       nullable: true,
@@ -60,7 +65,11 @@ export const RunMetricsType = builder.objectRef<RunMetrics | PromptMetrics>('Run
       description: 'The run; null for a part of an async analysis.',
       resolve: ({ runId }, _, context) => context.load(readRuns, runId),
     }),
-    summary: t.expose('summary', { type: SummaryType, description: 'Metrics over the answers of the part.' }),
+    summary: t.field({
+      type: SummaryType,
+      description: 'Metrics over the answers of the part.',
+      resolve: (part) => ({ ...part.summary, about: partName(part) }),
+    }),
     comparison: t.expose('comparison', {
       type: RunComparisonType,
       description:
@@ -69,10 +78,20 @@ export const RunMetricsType = builder.objectRef<RunMetrics | PromptMetrics>('Run
     changes: t.field({
       ...changesOptions('the same part of the previous run'),
       args: { entityIds: t.arg.idList({ description: ENTITY_IDS }) },
-      resolve: ({ changes }, { entityIds }) => changes && entitiesWith(changes, entityIds),
+      resolve: (part, { entityIds }) => changesWith(comparedPart(part), part.changes, entityIds),
     }),
   }),
 })
+
+/** Returns a text that identifies a part of a run. The whole run has the same text as the summary of the run. */
+function partName({ runId, scope, value }: Part): string {
+  return scope === 'all' ? runId : `${runId}:${scope}:${value}`
+}
+
+/** Returns a text that identifies a part of a run together with the run that it is compared with. */
+function comparedPart(part: Part): string {
+  return part.comparedRunId === undefined ? partName(part) : `${partName(part)}:${part.comparedRunId}`
+}
 
 builder.objectFields(AnalysisRun, (t) => ({
   comparison: t.field({
@@ -109,10 +128,11 @@ builder.objectField(AnalysisRun, 'comparedWith', (t) =>
         description: 'Only this part: the id or alias of a provider, a country, or a tag (case-insensitive).',
       }),
     },
-    resolve: ({ id }, { runId, scope, value }, { ctx }) => {
+    resolve: async ({ id }, { runId, scope, value }, { ctx }) => {
       if (scope === 'prompt') throw badFields({ scope: 'must be ALL, PROVIDER, LOCATION or TAG' })
       const input = { id, runId: databaseIdOf(runId, 'AnalysisRun'), by: scope, ...omitNullish({ value }) }
-      return compareParts({ ctx, input })
+      const parts = await compareParts({ ctx, input })
+      return parts.map((part) => ({ ...part, comparedRunId: input.runId }))
     },
   }),
 )

@@ -13,13 +13,15 @@ import {
 } from '../../metrics/definitions.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType } from '../foundation/define.ts'
-import { exposeFields, objectType } from '../foundation/derive.ts'
+import { exposeFields, objectType, PROMPT_COUNT } from '../foundation/derive.ts'
 
 enumType('ShareOfVoicePrompts', {
   description: 'Prompts that a share of voice is computed from.',
   values: SHARE_OF_VOICE_PROMPTS,
 })
-objectType('Sample', sampleDefinition, 'The size of the sample that rates are computed from.')
+objectType('Sample', sampleDefinition, 'The size of the sample that rates are computed from.', {
+  rename: PROMPT_COUNT,
+})
 objectType(
   'Absence',
   absenceDefinition,
@@ -32,6 +34,7 @@ objectType(
   'NeededForChange',
   neededForChangeDefinition,
   'Sample size that a run needs to detect a change of a given size.',
+  { rename: PROMPT_COUNT },
 )
 objectType('AnswersNeeded', answersNeededDefinition, METRICS.answersNeeded.definition)
 

@@ -9,21 +9,24 @@ import {
 import { builder } from '../foundation/builder.ts'
 import { fieldsOf } from '../foundation/define.ts'
 import { objectType } from '../foundation/derive.ts'
+import { CACHE_ID, cacheIdOf } from '../foundation/global-id.ts'
 import { Competitor } from './competitor.ts'
+import { BRAND } from './entity-ids.ts'
 import { EntityRatesInterface } from './entity-rates.ts'
 import { ScopeFigures } from './scope-figures.ts'
 
-/** Id of the analysis brand among the entities. */
-const BRAND = 'brand'
-
 export const ResultCounts = objectType('ResultCounts', resultCountsDefinition, 'Number of results by status.')
 
+/** Metrics together with what they are about, such as a run or one provider in a run. It is part of their cache ids. */
+type About<Metrics> = Metrics & { about: string }
+
 const ofEntity = fieldsOf(entitySummaryDefinition)
-export const EntitySummaryType = builder.objectRef<EntitySummary>('EntitySummary').implement({
+export const EntitySummaryType = builder.objectRef<About<EntitySummary>>('EntitySummary').implement({
   description: 'Metrics of one tracked brand.',
   interfaces: [EntityRatesInterface],
   fields: (t) => ({
-    entityId: t.exposeString('id', ofEntity('id')),
+    id: t.id({ ...CACHE_ID, resolve: ({ about, id }) => cacheIdOf('EntitySummary', about, id) }),
+    entityId: t.exposeID('id', ofEntity('id')),
     name: t.exposeString('name', ofEntity('name')),
     competitor: t.field({
       type: Competitor,
@@ -35,11 +38,21 @@ export const EntitySummaryType = builder.objectRef<EntitySummary>('EntitySummary
 })
 
 const of = fieldsOf(summaryDefinition)
-export const SummaryType = builder.objectRef<Summary>('AnalysisSummary').implement({
+export const SummaryType = builder.objectRef<About<Summary>>('AnalysisSummary').implement({
   description: 'Metrics over all answers of an analysis; rates are for the analysis brand.',
   interfaces: [EntityRatesInterface, ScopeFigures],
   fields: (t) => ({
+    id: t.id({ ...CACHE_ID, resolve: ({ about }) => cacheIdOf('AnalysisSummary', about) }),
     resultCounts: t.expose('results', { type: ResultCounts, ...of('results') }),
-    entities: t.expose('entities', { type: [EntitySummaryType], ...of('entities') }),
+    entities: t.field({
+      ...of('entities'),
+      type: [EntitySummaryType],
+      resolve: ({ about, entities }) => summariesOf(about, entities),
+    }),
   }),
 })
+
+/** Adds to the metrics of entities what they are about. */
+export function summariesOf(about: string, entities: readonly EntitySummary[]): About<EntitySummary>[] {
+  return entities.map((entity) => ({ ...entity, about }))
+}

@@ -124,13 +124,13 @@ test('Relay prepends a run, subscribes to it until it ends, and pages through it
 
   const results = await fragment('results')
   await fetchToEnd(environment, results, run())
-  const shown = read<{ results: ListShown<{ prompt: string; trackedPrompt: PromptNode }> }>(
+  const shown = read<{ results: ListShown<{ promptText: string; prompt: PromptNode }> }>(
     environment,
     results,
     run(),
   )
-  expect(shown.results.edges.map(({ node }) => node.prompt)).toEqual(setup.texts)
-  expect(shown.results.edges.map(({ node }) => node.trackedPrompt.text)).toEqual(setup.texts)
+  expect(shown.results.edges.map(({ node }) => node.promptText)).toEqual(setup.texts)
+  expect(shown.results.edges.map(({ node }) => node.prompt.text)).toEqual(setup.texts)
 })
 
 test('Relay receives the error code of a rejected mutation and leaves its store unchanged', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { resultDefinition } from '../../../src/core/results/definition.ts'
 import type { Operation } from '../operation.ts'
-import { GRAPH_ONLY, IN_LISTS, PAGED, query, tool, WITHIN_PROJECT } from './entry-parts.ts'
+import { GRAPH_ONLY, IN_LISTS, inFilter, PAGED, query, tool, WITHIN_PROJECT } from './entry-parts.ts'
 
 /** A result as the tool returns it, with the positions in the answer as separate fields. */
 interface ToolAnswer {
@@ -57,8 +57,8 @@ export const ANSWER_OPERATIONS: readonly Operation[] = [
       rest: { absent: 'REST cannot filter results by what they mention' },
       graphql: query(
         ['pageResults', 'countFilteredResults'],
-        ['node(id: $id)', '... on AnalysisRun', 'results(mentioned: $mentioned, first: $first)'],
-        { names: { runId: 'id', limit: 'first' } },
+        ['node(id: $id)', '... on AnalysisRun', 'results(filter: { mentioned: $mentioned }, first: $first)'],
+        { names: { runId: 'id', limit: 'first', ...inFilter('mentioned') } },
       ),
       mcp: tool('find_answers', ['openResults'], {
         parameters: ({ mentioned: _, ...input } = {}) => ({

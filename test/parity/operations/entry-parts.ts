@@ -53,6 +53,10 @@ export const tool = (name: string, verbs: readonly string[], more: Partial<McpFo
   ...more,
 })
 
+/** Names of arguments that are fields of `filter` in GraphQL. */
+export const inFilter = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, `filter.${name}`]))
+
 /** Common parts of operations on project data. */
 export const WITHIN_PROJECT = {
   as: 'project key',

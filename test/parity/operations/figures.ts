@@ -7,7 +7,7 @@ import {
   summaryDefinition,
 } from '../../../src/metrics/definitions.ts'
 import type { Objects, Operation } from '../operation.ts'
-import { GRAPH_ONLY, query, rest, tool, WITHIN_PROJECT, wrong } from './entry-parts.ts'
+import { GRAPH_ONLY, inFilter, query, rest, tool, WITHIN_PROJECT, wrong } from './entry-parts.ts'
 
 /**
  * Common parts of operations on the metrics of a run. GraphQL and tools take the run's id; REST has only trend points.
@@ -144,9 +144,9 @@ export const FIGURE_OPERATIONS: readonly Operation[] = [
     ),
     graphql: query(
       ['listRunSources', 'countRunSources'],
-      [...RUN, 'sources(provider: $provider, location: $location)'],
+      [...RUN, 'sources(filter: { provider: $provider, location: $location })'],
       {
-        ...BY_RUN,
+        names: { runId: 'id', ...inFilter('provider', 'location') },
         without: ['includePages'],
         // The tool returns at most five pages per site.
         form: (sites: { urls: object[] }[]) =>

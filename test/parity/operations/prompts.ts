@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts'
 import type { Tenant } from '../tenant.ts'
-import { mutation, query, rest, tool, unsubscribe, WITHIN_PROJECT, wrong } from './entry-parts.ts'
+import { inFilter, mutation, query, rest, tool, unsubscribe, WITHIN_PROJECT, wrong } from './entry-parts.ts'
 
 /** Moves the tenant to the plan with a limit of ten prompts and creates prompts up to the limit. */
 async function fillPlan(tenant: Tenant): Promise<void> {
@@ -29,8 +29,12 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
     rest: rest('GET /v1/prompts', 'listPrompts'),
     graphql: query(
       ['pagePrompts', 'countPrompts'],
-      ['viewer', 'project', 'prompts(first: $first, after: $after, q: $q, provider: $provider, tag: $tag)'],
-      { names: { limit: 'first', cursor: 'after' } },
+      [
+        'viewer',
+        'project',
+        'prompts(first: $first, after: $after, filter: { q: $q, provider: $provider, tag: $tag })',
+      ],
+      { names: { limit: 'first', cursor: 'after', ...inFilter('q', 'provider', 'tag') } },
     ),
     mcp: tool('list_prompts', ['listPrompts'], { field: 'prompts' }),
     otherTenant: "the prompts belong to the key's project",

@@ -6,6 +6,7 @@ import type { Operation } from '../operation.ts'
 import {
   GRAPH_ONLY,
   IN_LISTS,
+  inFilter,
   mutation,
   query,
   REPLAYED,
@@ -15,6 +16,13 @@ import {
   WITHIN_PROJECT,
   wrong,
 } from './entry-parts.ts'
+
+/** GraphQL names of the arguments of lists of results. */
+const RESULT_NAMES = {
+  limit: 'first',
+  ...inFilter('provider', 'location', 'tag'),
+  prompt: 'filter.promptText',
+}
 
 /** Operations on runs and their results. */
 export const RUN_OPERATIONS: readonly Operation[] = [
@@ -98,9 +106,9 @@ export const RUN_OPERATIONS: readonly Operation[] = [
       [
         'node(id: $id)',
         '... on AnalysisRun',
-        'results(first: $first, provider: $provider, location: $location, prompt: $prompt, tag: $tag)',
+        'results(first: $first, filter: { provider: $provider, location: $location, promptText: $promptText, tag: $tag })',
       ],
-      { names: { runId: 'id', limit: 'first' }, without: ['includeAnswer'] },
+      { names: { runId: 'id', ...RESULT_NAMES }, without: ['includeAnswer'] },
     ),
     mcp: tool('find_answers', ['openResults'], {
       field: 'answers',
@@ -139,9 +147,9 @@ export const RUN_OPERATIONS: readonly Operation[] = [
         'viewer',
         'project',
         'latestRun',
-        'results(first: $first, provider: $provider, location: $location, prompt: $prompt, tag: $tag)',
+        'results(first: $first, filter: { provider: $provider, location: $location, promptText: $promptText, tag: $tag })',
       ],
-      { names: { limit: 'first' }, without: ['includeAnswer'] },
+      { names: RESULT_NAMES, without: ['includeAnswer'] },
     ),
     mcp: tool('get_latest_results', ['openResults', 'listRuns'], { field: 'results', more: IN_LISTS }),
     otherTenant: "the run belongs to the key's project",
@@ -158,8 +166,12 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     rest: rest('GET /v1/analysis/trends', 'readTrends'),
     graphql: query(
       ['pageTrends', 'countTrends'],
-      ['viewer', 'project', 'trends(first: $first, provider: $provider, location: $location, tag: $tag)'],
-      { names: { limit: 'first' } },
+      [
+        'viewer',
+        'project',
+        'trends(first: $first, filter: { provider: $provider, location: $location, tag: $tag })',
+      ],
+      { names: { limit: 'first', ...inFilter('provider', 'location', 'tag') } },
     ),
     mcp: tool('get_trends', ['readTrends', 'listRuns'], {
       field: 'points',
@@ -188,7 +200,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
       ['estimateRun'],
       [
         'project(id: $projectId)',
-        'runEstimate(prompts: $prompts, providers: $providers, locations: $locations, replicates: $replicates)',
+        'runEstimate(promptCount: $prompts, providers: $providers, locationCount: $locations, replicates: $replicates)',
       ],
     ),
     wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },

@@ -22,7 +22,7 @@ export const ANSWERS_SEARCH = searchOf({
   listedDomain: text,
   listedUrl: text,
   q: text,
-  order: oneOf(['ANSWERED_AT', 'POSITION', 'RECOMMENDATION', 'SENTIMENT']),
+  order: oneOf(['ANSWERED_AT_DESC', 'POSITION_ASC', 'RANK_ASC', 'SENTIMENT_DESC']),
   answer: text,
   compare: oneOf(['previous']),
   view: oneOf(['table', 'list']),

@@ -10,10 +10,10 @@ const SPEAKS = { POSITIVE: 'Positive about', NEGATIVE: 'Negative about', NEUTRAL
  * @param prefix makes the ids of marks unique on the page
  */
 export function marksOf(answer: Answer, prefix: string): Mark[] {
-  const { brand, competitors, sentiment, recommendation, citations } = answer
+  const { brand, competitors, citations } = answer
   const name = brandOf(answer)
-  const evidence = recommendation?.evidence
-  const strength = recommendation?.strength
+  const evidence = brand?.recommendation.evidence
+  const strength = brand?.recommendation.strength
   return [
     ...(brand?.spans ?? []).map(({ start, end }, index): Mark => {
       return { kind: 'name', id: `${prefix}brand-${index}`, entityId: 'brand', name, start, end }
@@ -24,7 +24,7 @@ export function marksOf(answer: Answer, prefix: string): Mark[] {
         return { kind: 'name', id: `${prefix}${entityId}-${index}`, entityId, name: named, start, end }
       }),
     ),
-    ...(sentiment?.evidence ?? []).map(({ start, end, label }, index): Mark => {
+    ...(brand?.sentiment.evidence ?? []).map(({ start, end, label }, index): Mark => {
       return {
         kind: 'evidence',
         id: `${prefix}opinion-${index}`,

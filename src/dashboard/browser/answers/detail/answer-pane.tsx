@@ -42,13 +42,13 @@ export function AnswerPane({
     )
     return [...marksOf(answer, prefix), ...differences]
   }, [answer, changed])
-  const { status, prompt, partial, unrecognized, answer: text } = answer
+  const { status, promptText, partial, unrecognized, answer: text } = answer
   return (
     <article className={styles.pane} aria-label={title ?? 'Answer'}>
       <header className={styles.head}>
         {title && <p className={styles.title}>{title}</p>}
         <h2 ref={heading} tabIndex={-1}>
-          {prompt}
+          {promptText}
         </h2>
         <p className={styles.meta}>
           {askedOf(answer).map((part, index) => (

@@ -53,24 +53,22 @@ function statusOf({ status }: Answer): string {
   return status === 'OK' ? 'yes' : NO_ANSWER[status]
 }
 
-function placeOf({ recommendation }: Answer): string {
-  const { rank, listSize } = recommendation ?? {}
+function placeOf({ brand }: Answer): string {
+  const { rank, listSize } = brand?.recommendation ?? {}
   if (!rank) return 'not in a list'
   return listSize ? `${ordinal(rank)} of ${listSize}` : ordinal(rank)
 }
 
-function saidOf({ sentiment, brand }: Answer): string {
+function saidOf({ brand }: Answer): string {
   if (!brand?.mentioned) return brand?.denied ? 'unknown' : 'not mentioned'
-  return sentiment?.label
-    ? SENTIMENTS[sentiment.label]
-    : sentiment?.reason
-      ? 'sentiment not analyzed'
-      : 'mentioned'
+  const { label, reason } = brand.sentiment
+  return label ? SENTIMENTS[label] : reason ? 'sentiment not analyzed' : 'mentioned'
 }
 
-function strengthOf({ recommendation, sentiment }: Answer): string {
-  if (recommendation?.strength) return STRENGTHS[recommendation.strength]
-  return sentiment?.reason ? 'not analyzed' : 'no'
+function strengthOf({ brand }: Answer): string {
+  const strength = brand?.recommendation.strength
+  if (strength) return STRENGTHS[strength]
+  return brand?.sentiment.reason ? 'not analyzed' : 'no'
 }
 
 function modelOf({ model }: Answer): string {

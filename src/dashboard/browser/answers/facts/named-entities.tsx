@@ -54,70 +54,41 @@ export function NamedEntities({ answer, colors }: { answer: Answer; colors: Colo
 }
 
 function brandIn(answer: Answer): Named {
-  const { brand, sentiment, recommendation } = answer
+  const { brand } = answer
   return {
     id: 'brand',
     name: brandOf(answer),
     mentioned: brand?.mentioned ?? false,
     denied: brand?.denied ?? false,
     position: brand?.position ?? null,
-    ...wordsOf({ label: sentiment?.label, recommendation, opinions: sentiment?.evidence }),
+    ...(brand ? wordsOf(brand) : { said: '', quotes: [] }),
   }
 }
 
 function competitorsIn({ competitors }: Answer): Named[] {
-  return (competitors ?? []).map(
-    ({
-      competitorId,
-      name,
-      mentioned,
-      denied,
-      position,
-      sentimentLabel,
-      sentimentEvidence,
-      ...competitor
-    }) => ({
-      id: competitorId,
-      name,
-      mentioned,
-      denied: denied ?? false,
-      position,
-      ...wordsOf({
-        label: sentimentLabel,
-        // Answers analyzed by older rules only have the rank and whether the brand is recommended.
-        recommendation: competitor.recommendation ?? {
-          rank: competitor.rank,
-          isRecommended: competitor.recommended ?? false,
-        },
-        opinions: sentimentEvidence,
-      }),
-    }),
-  )
+  return (competitors ?? []).map((competitor) => ({
+    id: competitor.competitorId,
+    name: competitor.name,
+    mentioned: competitor.mentioned,
+    denied: competitor.denied ?? false,
+    position: competitor.position,
+    ...wordsOf(competitor),
+  }))
 }
 
-interface Said {
-  label: keyof typeof SENTIMENTS | null | undefined
-  recommendation:
-    | {
-        strength?: keyof typeof STRENGTHS | null
-        isRecommended?: boolean
-        rank: number | null
-        listSize?: number | null
-        evidence?: { text: string } | null
-      }
-    | null
-    | undefined
-  opinions: readonly { text: string }[] | null | undefined
-}
+type Competitor = NonNullable<Answer['competitors']>[number]
 
 /** Returns what an answer says about a brand, and the passages it is based on. */
-function wordsOf({ label, recommendation, opinions }: Said): Pick<Named, 'said' | 'quotes'> {
-  const { strength, isRecommended = false, rank, listSize, evidence } = recommendation ?? {}
-  const quotes = [...(opinions ?? []), ...(evidence ? [evidence] : [])]
+function wordsOf({
+  sentiment,
+  recommendation,
+}: Pick<Competitor, 'sentiment' | 'recommendation'>): Pick<Named, 'said' | 'quotes'> {
+  const { strength, recommended, rank, listSize, evidence } = recommendation
+  const quotes = [...(sentiment.evidence ?? []), ...(evidence ? [evidence] : [])]
   return {
     said: joined(
-      label && SENTIMENTS[label],
-      strength ? STRENGTHS[strength] : isRecommended && 'recommended',
+      sentiment.label && SENTIMENTS[sentiment.label],
+      strength ? STRENGTHS[strength] : recommended && 'recommended',
       rank && (listSize ? `${ordinal(rank)} of ${listSize}` : ordinal(rank)),
     ),
     quotes: quotesOf(quotes.map(({ text }) => plainQuote(text))),

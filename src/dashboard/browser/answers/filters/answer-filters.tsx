@@ -21,10 +21,10 @@ export interface FilterChoices {
 }
 
 const ORDERS = [
-  { value: 'ANSWERED_AT', label: 'newest first' },
-  { value: 'POSITION', label: 'earliest mention first' },
-  { value: 'RECOMMENDATION', label: 'best rank first' },
-  { value: 'SENTIMENT', label: 'most favorable first' },
+  { value: 'ANSWERED_AT_DESC', label: 'newest first' },
+  { value: 'POSITION_ASC', label: 'earliest mention first' },
+  { value: 'RANK_ASC', label: 'best rank first' },
+  { value: 'SENTIMENT_DESC', label: 'most favorable first' },
 ] as const
 
 /** The filters in the menu. */

@@ -71,7 +71,7 @@ export function variablesOf(search: AnswersSearch): ResultVariables {
     sentiment: sentiment ? SENTIMENT[sentiment] : null,
     absence: absence ? ABSENCE[absence] : null,
     placed: search.placed ? true : null,
-    orderBy: search.order ?? 'RUN',
+    orderBy: search.order ?? 'RUN_ASC',
   }
 }
 

@@ -58,7 +58,7 @@ export function AnswerList({
   const moved = indexOf(cursor)
   const index = moved < 0 ? indexOf(current) : moved
   const reachable = Math.max(index, 0)
-  const isFirst = (at: number) => rows[at] !== undefined && rows[at].prompt !== rows[at - 1]?.prompt
+  const isFirst = (at: number) => rows[at] !== undefined && rows[at].promptText !== rows[at - 1]?.promptText
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => region.current,

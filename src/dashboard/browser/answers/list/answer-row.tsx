@@ -31,7 +31,7 @@ export const AnswerRowLink = memo(function AnswerRowLink({
       tabIndex={isReachable ? 0 : -1}
       data-answer={row.databaseId}
     >
-      <span className={isFirst ? styles.prompt : 'visually-hidden'}>{row.prompt} </span>
+      <span className={isFirst ? styles.prompt : 'visually-hidden'}>{row.promptText} </span>
       <span className={styles.said} data-status={row.status}>
         <span className={styles.asked}>
           {row.provider.label} · {row.location}

@@ -54,23 +54,25 @@ const OF_RUN = graphql(
         results(
           first: $first
           after: $after
-          provider: $provider
-          location: $location
-          tag: $tag
-          promptId: $promptId
-          entityId: $entityId
-          mentioned: $mentioned
-          recommended: $recommended
-          sentiment: $sentiment
-          absence: $absence
-          placed: $placed
-          persona: $persona
-          answerKind: $answerKind
-          citedDomain: $citedDomain
-          citedUrl: $citedUrl
-          retrievedDomain: $retrievedDomain
-          retrievedUrl: $retrievedUrl
-          q: $q
+          filter: {
+            provider: $provider
+            location: $location
+            tag: $tag
+            promptId: $promptId
+            entityId: $entityId
+            mentioned: $mentioned
+            recommended: $recommended
+            sentiment: $sentiment
+            absence: $absence
+            placed: $placed
+            persona: $persona
+            answerKind: $answerKind
+            citedDomain: $citedDomain
+            citedUrl: $citedUrl
+            retrievedDomain: $retrievedDomain
+            retrievedUrl: $retrievedUrl
+            q: $q
+          }
           orderBy: $orderBy
         ) {
           ...ResultPage
@@ -112,22 +114,24 @@ const OF_ANALYSIS = graphql(
         results(
           first: $first
           after: $after
-          provider: $provider
-          location: $location
-          prompt: $prompt
-          entityId: $entityId
-          mentioned: $mentioned
-          recommended: $recommended
-          sentiment: $sentiment
-          absence: $absence
-          placed: $placed
-          persona: $persona
-          answerKind: $answerKind
-          citedDomain: $citedDomain
-          citedUrl: $citedUrl
-          retrievedDomain: $retrievedDomain
-          retrievedUrl: $retrievedUrl
-          q: $q
+          filter: {
+            provider: $provider
+            location: $location
+            promptText: $prompt
+            entityId: $entityId
+            mentioned: $mentioned
+            recommended: $recommended
+            sentiment: $sentiment
+            absence: $absence
+            placed: $placed
+            persona: $persona
+            answerKind: $answerKind
+            citedDomain: $citedDomain
+            citedUrl: $citedUrl
+            retrievedDomain: $retrievedDomain
+            retrievedUrl: $retrievedUrl
+            q: $q
+          }
           orderBy: $orderBy
         ) {
           ...ResultPage

@@ -5,7 +5,7 @@ export const ANSWER = graphql(`
   fragment Answer on AnalysisResult @_unmask {
     id
     databaseId
-    prompt
+    promptText
     promptId
     answer
     answerKind
@@ -81,30 +81,30 @@ export const ANSWER = graphql(`
         start
         end
       }
-    }
-    sentiment {
-      label
-      score
-      reason
-      positive
-      neutral
-      negative
-      evidence {
-        start
-        end
-        text
+      sentiment {
         label
+        score
+        reason
+        positive
+        neutral
+        negative
+        evidence {
+          start
+          end
+          text
+          label
+        }
       }
-    }
-    recommendation {
-      recommended
-      strength
-      rank
-      listSize
-      evidence {
-        start
-        end
-        text
+      recommendation {
+        recommended
+        strength
+        rank
+        listSize
+        evidence {
+          start
+          end
+          text
+        }
       }
     }
     competitors {
@@ -114,14 +114,15 @@ export const ANSWER = graphql(`
       denied
       mentionCount
       position
-      sentiment
-      sentimentLabel
-      sentimentEvidence {
-        text
+      sentiment {
+        score
+        label
+        evidence {
+          text
+        }
       }
-      recommended
-      rank
       recommendation {
+        recommended
         strength
         rank
         listSize

@@ -7,7 +7,7 @@ export const ANSWER_ROW = graphql(`
   fragment AnswerRow on AnalysisResult @_unmask {
     id
     databaseId
-    prompt
+    promptText
     promptId
     status
     location
@@ -23,25 +23,30 @@ export const ANSWER_ROW = graphql(`
       mentioned
       denied
       position
-    }
-    sentiment {
-      label
-      reason
-    }
-    recommendation {
-      recommended
-      strength
-      rank
-      listSize
+      sentiment {
+        label
+        reason
+      }
+      recommendation {
+        recommended
+        strength
+        rank
+        listSize
+      }
     }
     competitors {
       competitorId
       name
       mentioned
       position
-      sentimentLabel
-      recommended
-      rank
+      sentiment {
+        label
+        reason
+      }
+      recommendation {
+        recommended
+        rank
+      }
     }
   }
 `)
@@ -57,29 +62,28 @@ export function saidOf(row: AnswerRow, entityId: string): string[] {
   return entityId === 'brand' ? saidOfBrand(row) : saidOfCompetitor(row, entityId)
 }
 
-function saidOfBrand({ brand, sentiment, recommendation, competitors }: AnswerRow): string[] {
+function saidOfBrand({ brand, competitors }: AnswerRow): string[] {
   if (!brand?.mentioned) {
     const others = (competitors ?? []).filter(({ mentioned }) => mentioned).toSorted(byPosition)
     return [brand?.denied ? 'unknown' : 'not mentioned', others.map(({ name }) => name).join(', ')].filter(
       Boolean,
     )
   }
-  const { rank = null, listSize = null, strength = null } = recommendation ?? {}
-  const label = sentiment?.label
+  const { rank, listSize, strength } = brand.recommendation
+  const { label, reason } = brand.sentiment
   return [
     placeOf(rank, listSize),
-    sentiment?.reason
-      ? 'sentiment not analyzed'
-      : joined(label && SENTIMENTS[label], strength && STRENGTHS[strength]),
+    reason ? 'sentiment not analyzed' : joined(label && SENTIMENTS[label], strength && STRENGTHS[strength]),
   ].filter(Boolean)
 }
 
-function saidOfCompetitor({ competitors, sentiment }: AnswerRow, entityId: string): string[] {
+function saidOfCompetitor({ competitors }: AnswerRow, entityId: string): string[] {
   const competitor = competitors?.find(({ competitorId }) => competitorId === entityId)
   if (!competitor?.mentioned) return ['not mentioned']
-  const { rank, sentimentLabel: label, recommended } = competitor
+  const { rank, recommended } = competitor.recommendation
+  const { label, reason } = competitor.sentiment
   const opinion = joined(label && SENTIMENTS[label], recommended && 'recommended')
-  return [placeOf(rank, null), opinion || (sentiment?.reason ? 'sentiment not analyzed' : '')].filter(Boolean)
+  return [placeOf(rank, null), opinion || (reason ? 'sentiment not analyzed' : '')].filter(Boolean)
 }
 
 /** Joins the non-empty parts with dots. */

@@ -2,13 +2,18 @@ import { expect, it } from 'vitest'
 import type { AnswerRow } from '../model/row.ts'
 import { promptRowsOf } from './cells.ts'
 
+const UNREAD = {
+  sentiment: { label: null, reason: null },
+  recommendation: { recommended: false, strength: null, rank: null, listSize: null },
+}
+
 let made = 0
 function result(prompt: string, provider: string, more: Partial<AnswerRow> = {}): AnswerRow {
   made += 1
   return {
     id: String(made),
     databaseId: String(made),
-    prompt,
+    promptText: prompt,
     promptId: `id of ${prompt}`,
     status: 'OK',
     location: 'US',
@@ -16,9 +21,7 @@ function result(prompt: string, provider: string, more: Partial<AnswerRow> = {})
     replicate: 1,
     simulated: false,
     provider: { id: provider, token: provider, label: provider },
-    brand: { mentioned: false, denied: false, position: null },
-    sentiment: null,
-    recommendation: null,
+    brand: { ...UNREAD, mentioned: false, denied: false, position: null },
     competitors: [],
     ...more,
   }
@@ -29,12 +32,10 @@ const naming = (...names: string[]): Partial<AnswerRow> => ({
     name,
     mentioned: true,
     position: 1,
-    sentimentLabel: null,
-    recommended: false,
-    rank: null,
+    ...UNREAD,
   })),
 })
-const MENTIONED = { brand: { mentioned: true, denied: false, position: 1 } }
+const MENTIONED = { brand: { ...UNREAD, mentioned: true, denied: false, position: 1 } }
 
 it('counts who is mentioned for each prompt and provider, in the order of the prompts', () => {
   const rows = promptRowsOf([

@@ -21,13 +21,15 @@ export interface PromptRow {
 
 /** Groups results by prompt, in their order, and by provider. */
 export function promptRowsOf(results: readonly AnswerRow[]): PromptRow[] {
-  return [...groupedBy(results, ({ promptId, prompt }) => promptId ?? prompt).values()].map((group) => ({
-    promptId: group[0]?.promptId ?? null,
-    text: group[0]?.prompt ?? '',
-    cells: new Map(
-      [...groupedBy(group, ({ provider }) => provider.token)].map(([token, some]) => [token, cellOf(some)]),
-    ),
-  }))
+  return [...groupedBy(results, ({ promptId, promptText }) => promptId ?? promptText).values()].map(
+    (group) => ({
+      promptId: group[0]?.promptId ?? null,
+      text: group[0]?.promptText ?? '',
+      cells: new Map(
+        [...groupedBy(group, ({ provider }) => provider.token)].map(([token, some]) => [token, cellOf(some)]),
+      ),
+    }),
+  )
 }
 
 function groupedBy(

@@ -78,39 +78,43 @@ export const SEEN_IN_RUN = graphql(
         id
         asked: results(
           first: 0
-          status: OK
-          provider: $provider
-          location: $location
-          tag: $tag
-          promptId: $promptId
-          citedDomain: $citedDomain
-          citedUrl: $citedUrl
-          retrievedDomain: $retrievedDomain
-          retrievedUrl: $retrievedUrl
-          q: $q
-          answerKind: $answerKind
+          filter: {
+            status: OK
+            provider: $provider
+            location: $location
+            tag: $tag
+            promptId: $promptId
+            citedDomain: $citedDomain
+            citedUrl: $citedUrl
+            retrievedDomain: $retrievedDomain
+            retrievedUrl: $retrievedUrl
+            q: $q
+            answerKind: $answerKind
+          }
         ) {
           totalCount
         }
         met: results(
           first: 0
-          provider: $provider
-          location: $location
-          tag: $tag
-          promptId: $promptId
-          citedDomain: $citedDomain
-          citedUrl: $citedUrl
-          retrievedDomain: $retrievedDomain
-          retrievedUrl: $retrievedUrl
-          q: $q
-          answerKind: $answerKind
-          entityId: $entityId
-          mentioned: $mentioned
-          recommended: $recommended
-          sentiment: $sentiment
-          absence: $absence
-          placed: $placed
-          persona: $persona
+          filter: {
+            provider: $provider
+            location: $location
+            tag: $tag
+            promptId: $promptId
+            citedDomain: $citedDomain
+            citedUrl: $citedUrl
+            retrievedDomain: $retrievedDomain
+            retrievedUrl: $retrievedUrl
+            q: $q
+            answerKind: $answerKind
+            entityId: $entityId
+            mentioned: $mentioned
+            recommended: $recommended
+            sentiment: $sentiment
+            absence: $absence
+            placed: $placed
+            persona: $persona
+          }
         ) {
           totalCount
         }
@@ -152,37 +156,41 @@ export const SEEN_IN_ANALYSIS = graphql(
         id
         asked: results(
           first: 0
-          status: OK
-          provider: $provider
-          location: $location
-          prompt: $prompt
-          citedDomain: $citedDomain
-          citedUrl: $citedUrl
-          retrievedDomain: $retrievedDomain
-          retrievedUrl: $retrievedUrl
-          q: $q
-          answerKind: $answerKind
+          filter: {
+            status: OK
+            provider: $provider
+            location: $location
+            promptText: $prompt
+            citedDomain: $citedDomain
+            citedUrl: $citedUrl
+            retrievedDomain: $retrievedDomain
+            retrievedUrl: $retrievedUrl
+            q: $q
+            answerKind: $answerKind
+          }
         ) {
           totalCount
         }
         met: results(
           first: 0
-          provider: $provider
-          location: $location
-          prompt: $prompt
-          citedDomain: $citedDomain
-          citedUrl: $citedUrl
-          retrievedDomain: $retrievedDomain
-          retrievedUrl: $retrievedUrl
-          q: $q
-          answerKind: $answerKind
-          entityId: $entityId
-          mentioned: $mentioned
-          recommended: $recommended
-          sentiment: $sentiment
-          absence: $absence
-          placed: $placed
-          persona: $persona
+          filter: {
+            provider: $provider
+            location: $location
+            promptText: $prompt
+            citedDomain: $citedDomain
+            citedUrl: $citedUrl
+            retrievedDomain: $retrievedDomain
+            retrievedUrl: $retrievedUrl
+            q: $q
+            answerKind: $answerKind
+            entityId: $entityId
+            mentioned: $mentioned
+            recommended: $recommended
+            sentiment: $sentiment
+            absence: $absence
+            placed: $placed
+            persona: $persona
+          }
         ) {
           totalCount
         }

@@ -13,14 +13,14 @@ export function columnsOf(params: { organizationId: string; projectId: string })
     {
       id: 'asked',
       title: 'Prompts',
-      value: ({ databaseId, prompts, providers, locations, replicates }) => ({
+      value: ({ databaseId, promptTexts: prompts, providers, locations, replicates }) => ({
         id: databaseId,
         prompts: prompts.join('\n'),
         providers: providers.map(({ token }) => token).join('; '),
         locations: locations.join('; '),
         replicates,
       }),
-      cell: ({ databaseId, prompts, providers, locations, replicates }) => (
+      cell: ({ databaseId, promptTexts: prompts, providers, locations, replicates }) => (
         <span className={styles.asked}>
           <Link
             to="/organizations/$organizationId/projects/$projectId/analyses/$analysisId"

@@ -18,7 +18,7 @@ const ANALYSES = graphql(
             ...AnalysisProgress
             databaseId
             createdAt
-            prompts
+            promptTexts
             locations
             replicates
             providers {

@@ -46,7 +46,7 @@ export function Analysis() {
   const { progress } = analysis
   return (
     <>
-      <PageHeader title={titleOf(analysis.prompts)} lead={leadOf(analysis)}>
+      <PageHeader title={titleOf(analysis.promptTexts)} lead={leadOf(analysis)}>
         {isLive && (
           <CancelAnalysis
             analysisId={analysis.databaseId}

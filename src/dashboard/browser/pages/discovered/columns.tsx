@@ -102,7 +102,7 @@ function Example({ brand: { name, evidence } }: { brand: Brand }) {
       {words}
       <small className={styles.of}>
         <span className="visually-hidden">: {name} in the answer from </span>
-        {result.provider.label} to “{result.prompt}”
+        {result.provider.label} to “{result.promptText}”
       </small>
     </AnswersLink>
   )

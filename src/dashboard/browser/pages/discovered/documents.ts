@@ -45,7 +45,7 @@ const BRAND = graphql(
         result {
           id
           databaseId
-          prompt
+          promptText
           provider {
             id
             label

@@ -53,7 +53,7 @@ export function Figures({ view }: { view: Shown }) {
           metric="averagePosition"
           kind="position"
           estimate={estimateOfMean(positionMean)}
-          to={to({ named: 'yes', order: 'POSITION' })}
+          to={to({ named: 'yes', order: 'POSITION_ASC' })}
           text={`in ${number(positionMean.answers)} answers that mention it`}
           change={changes?.averagePosition}
         />

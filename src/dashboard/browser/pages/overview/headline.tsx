@@ -57,12 +57,12 @@ function Before({ view }: { view: Shown }) {
   }
   const when = follows ? 'in the previous run' : `on ${day(previous.completedAt)}`
   const words = change && <span title={verdictSentence(change)}>{verdictWords(change)}</span>
-  const others = promptsInOneOf({ change, sample: point.sample }, previous)
+  const others = promptsInOneOf({ comparison: change, sample: point.sample }, previous)
   if (change && others > 0 && change.rate !== null && change.previousRate !== null) {
     return (
       <>
-        On the {count(change.prompts, 'prompt')} that both runs asked, it is {percent(change.rate)} and was{' '}
-        {percent(change.previousRate)} {when}: {words}.
+        On the {count(change.promptCount, 'prompt')} that both runs asked, it is {percent(change.rate)} and
+        was {percent(change.previousRate)} {when}: {words}.
       </>
     )
   }
@@ -95,7 +95,7 @@ function Details({ view }: { view: Shown }) {
   if (previous && !judgeable) {
     sentences.push('With more than one filter, changes are only judged against the previous run.')
   } else if (previous && change) {
-    const others = promptsInOneOf({ change, sample }, previous)
+    const others = promptsInOneOf({ comparison: change, sample }, previous)
     if (others > 0)
       sentences.push(
         `The prompts changed: ${count(others, 'prompt')} ${others === 1 ? 'was' : 'were'} asked in only one of the runs.`,

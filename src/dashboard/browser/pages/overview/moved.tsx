@@ -13,7 +13,7 @@ import { answersOf, type Shown } from './view.ts'
 /** Metrics that changed significantly since the previous run. */
 export function Moved({ view }: { view: Shown }) {
   const { point, parts, run, follows, search } = view
-  if (!follows || !point.change?.previousRun || !parts) return null
+  if (!follows || !point.comparison?.previousRun || !parts) return null
   const compared = comparedOf(point, parts)
   const moves = movesOf(point, parts)
   const brandOf = ({ entity, entityId, provider }: Move) => (

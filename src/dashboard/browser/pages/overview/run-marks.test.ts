@@ -2,21 +2,21 @@ import { expect, it } from 'vitest'
 import type { RunModels } from './documents/runs.ts'
 import { hasMostlySamePrompts, markOf } from './run-marks.ts'
 
-const BEFORE = { sample: { answers: 48, prompts: 12, replicates: 1 } }
+const BEFORE = { sample: { answers: 48, promptCount: 12, replicates: 1 } }
 
 function point(verdict: 'WITHIN_NOISE' | 'NOT_COMPARABLE', common: number, prompts = 12) {
   return {
-    change: {
+    comparison: {
       verdict,
       difference: 0,
       low: 0,
       high: 0,
-      prompts: common,
+      promptCount: common,
       rate: 1,
       previousRate: 1,
       previousRun: null,
     },
-    sample: { answers: 48, prompts, replicates: 1 },
+    sample: { answers: 48, promptCount: prompts, replicates: 1 },
   }
 }
 

@@ -12,18 +12,18 @@ export function markOf({
   models,
   modelsBefore,
 }: {
-  point: Pick<Point, 'change' | 'sample'>
+  point: Pick<Point, 'comparison' | 'sample'>
   before: Pick<Point, 'sample'>
   /** Models of the run; undefined while loading. */
   models: RunModels | undefined
   modelsBefore: RunModels | undefined
 }): string | null {
-  const { change, sample } = point
+  const { comparison, sample } = point
   const marks: string[] = []
   if (models && modelsBefore && haveChanged(models, modelsBefore)) marks.push('models changed')
-  if (change?.verdict === 'NOT_COMPARABLE') marks.push('not comparable')
+  if (comparison?.verdict === 'NOT_COMPARABLE') marks.push('not comparable')
   else {
-    const alone = promptsInOneOf({ change, sample }, before)
+    const alone = promptsInOneOf({ comparison, sample }, before)
     if (alone > 0) marks.push(`${count(alone, 'prompt')} not in both`)
   }
   return marks.length > 0 ? marks.join(', ') : null
@@ -32,12 +32,12 @@ export function markOf({
 /** Returns the number of prompts that only one of two runs has answers for; 0 without a comparison. */
 export function promptsInOneOf(
   {
-    change,
+    comparison,
     sample,
-  }: Pick<Point, 'sample'> & { change: Pick<NonNullable<Point['change']>, 'prompts'> | null },
+  }: Pick<Point, 'sample'> & { comparison: Pick<NonNullable<Point['comparison']>, 'promptCount'> | null },
   before: Pick<Point, 'sample'>,
 ): number {
-  return change ? sample.prompts + before.sample.prompts - 2 * change.prompts : 0
+  return comparison ? sample.promptCount + before.sample.promptCount - 2 * comparison.promptCount : 0
 }
 
 /** Maximum share of prompts in only one of two runs, among the prompts of both, for a line that connects them. */
@@ -45,10 +45,10 @@ const MOST_OTHER_PROMPTS = 0.1
 
 /** Whether two runs have so many common prompts that the difference of their values says something. */
 export function hasMostlySamePrompts(
-  point: Pick<Point, 'change' | 'sample'>,
+  point: Pick<Point, 'comparison' | 'sample'>,
   before: Pick<Point, 'sample'>,
 ): boolean {
-  const all = point.sample.prompts + before.sample.prompts
+  const all = point.sample.promptCount + before.sample.promptCount
   return promptsInOneOf(point, before) <= MOST_OTHER_PROMPTS * all
 }
 

@@ -30,8 +30,8 @@ export function useOverview(page: 'overview' | 'report') {
   const points = trendsResult.data?.project?.trends?.nodes ?? []
   const point = selectPoint(trendsResult.data?.project, run)
   const shown = runs.find(({ databaseId }) => databaseId === point?.runId)
-  const before = against ?? point?.change?.previousRun?.databaseId
-  const follows = before === point?.change?.previousRun?.databaseId
+  const before = against ?? point?.comparison?.previousRun?.databaseId
+  const follows = before === point?.comparison?.previousRun?.databaseId
   const part = partOf({ provider, location, tag })
   const [comparedResult] = useQuery({
     query: COMPARED,
@@ -53,7 +53,7 @@ export function useOverview(page: 'overview' | 'report') {
     /** Whether the comparison is with the run directly before. */
     follows,
     /** Change of the mention rate between the two runs; null while loading and if it is not judged. */
-    change: (follows ? point?.change : compared?.comparison) ?? null,
+    change: (follows ? point?.comparison : compared?.comparison) ?? null,
     /** Changes of all metrics of each brand; null like `change`. */
     changes: (follows ? point?.changes : compared?.changes) ?? null,
     /**

@@ -32,7 +32,7 @@ const RUN = graphql(
         costUsd
         simulated
         extractionVersion
-        prompts
+        promptTexts
         summary {
           mentionRate {
             ...RateFigure
@@ -42,7 +42,7 @@ const RUN = graphql(
           id
           databaseId
           finishedAt
-          prompts
+          promptTexts
           ...ProviderProgressRows
         }
       }
@@ -144,8 +144,8 @@ export function Run() {
       </Section>
       {run.previousRun && (
         <RunChanges
-          now={{ prompts: run.prompts, providers: rows }}
-          before={{ prompts: run.previousRun.prompts, providers: run.previousRun.providerProgress ?? [] }}
+          now={{ prompts: run.promptTexts, providers: rows }}
+          before={{ prompts: run.previousRun.promptTexts, providers: run.previousRun.providerProgress ?? [] }}
           since={run.previousRun.finishedAt}
         />
       )}

@@ -17,7 +17,7 @@ export const RUNNABLE = graphql(`
           status
         }
       }
-      prompts(first: 0, active: true) {
+      prompts(first: 0, filter: { active: true }) {
         totalCount
       }
     }

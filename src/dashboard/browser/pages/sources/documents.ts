@@ -77,11 +77,13 @@ const SOURCES = graphql(
           sources(
             first: $first
             after: $after
-            q: $q
-            provider: $provider
-            location: $location
-            owner: $owner
-            category: $category
+            filter: {
+              q: $q
+              provider: $provider
+              location: $location
+              owner: $owner
+              category: $category
+            }
             orderBy: $orderBy
           ) {
             totalCount

@@ -52,12 +52,14 @@ const PAGES = graphql(
           sourceUrls(
             first: $first
             after: $after
-            q: $q
-            provider: $provider
-            location: $location
-            owner: $owner
-            category: $category
-            domain: $domain
+            filter: {
+              q: $q
+              provider: $provider
+              location: $location
+              owner: $owner
+              category: $category
+              domain: $domain
+            }
             orderBy: $orderBy
           ) {
             totalCount

@@ -154,7 +154,7 @@ export const ESTIMATE = graphql(`
   query StartEstimate($id: ID!, $prompts: Int!, $providers: [String!]!, $locations: Int!, $replicates: Int!) {
     project(id: $id) {
       id
-      runEstimate(prompts: $prompts, providers: $providers, locations: $locations, replicates: $replicates) {
+      runEstimate(promptCount: $prompts, providers: $providers, locationCount: $locations, replicates: $replicates) {
         answers
         usd
         smallestChange

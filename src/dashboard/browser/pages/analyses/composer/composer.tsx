@@ -40,7 +40,7 @@ export function Composer({ onClose }: { onClose?: (() => void) | undefined }) {
   if (!data || earlier.fetching) return <Pending error={error} retry={retry} height={420} />
   const previous = earlier.data?.asyncAnalysis
   const initial: Composition = {
-    text: (previous?.prompts ?? prompt ?? [])
+    text: (previous?.promptTexts ?? prompt ?? [])
       .map((text) => text.replaceAll(/\s*[\r\n]+\s*/g, ' '))
       .join('\n'),
     providers: (previous?.providers ?? defaultProviders)

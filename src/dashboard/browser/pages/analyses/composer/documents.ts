@@ -30,7 +30,7 @@ export const EARLIER = graphql(`
   query EarlierAnalysis($id: ID!) {
     asyncAnalysis(id: $id) {
       id
-      prompts
+      promptTexts
       locations
       personas {
         name

@@ -17,7 +17,7 @@ const HERE = '/organizations/$organizationId/projects/$projectId/analyses/$analy
 
 /** The answers of the analysis, filtered by the page's search parameters. */
 export function AnswersOfAnalysis({ analysis }: { analysis: ShownAnalysis }) {
-  const { databaseId: analysisId, prompts, providers, locations, brandName, status, progress } = analysis
+  const { databaseId: analysisId, promptTexts, providers, locations, brandName, status, progress } = analysis
   const { competitors } = useProject()
   const search = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
@@ -35,7 +35,7 @@ export function AnswersOfAnalysis({ analysis }: { analysis: ShownAnalysis }) {
     providers,
     locations,
     tags: [],
-    prompts: prompts.map((text) => ({ value: text, label: text })),
+    prompts: promptTexts.map((text) => ({ value: text, label: text })),
   }
   return (
     <section id="answers" className={styles.answers} aria-label="Answers">

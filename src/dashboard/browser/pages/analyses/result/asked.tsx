@@ -28,7 +28,15 @@ function roundsSentence({ halfWidth, atMost }: Stop, rounds: Rounds): string {
 
 /** Shows the prompts and settings of an analysis, and the outcomes by provider. */
 export function Asked({ analysis }: { analysis: ShownAnalysis }) {
-  const { prompts, locations, personas, replicates, stopWhen, rounds, providerProgress } = analysis
+  const {
+    promptTexts: prompts,
+    locations,
+    personas,
+    replicates,
+    stopWhen,
+    rounds,
+    providerProgress,
+  } = analysis
   return (
     <>
       <Section

@@ -4,7 +4,7 @@ import type { Unit } from './use-units.ts'
 
 const unit = (prompt: string, location: string, status: Unit['status'], mentioned = false): Unit => ({
   id: `${prompt} ${location} ${status} ${mentioned}`,
-  prompt,
+  promptText: prompt,
   location,
   replicate: 1,
   status,

@@ -27,7 +27,7 @@ export function cellsOf(
 ): (row: string, token: string) => Cell {
   const counts = new Map<string, Record<UnitState, number>>()
   for (const unit of units) {
-    const key = keyOf(rows === 'prompts' ? unit.prompt : unit.location, unit.provider.token)
+    const key = keyOf(rows === 'prompts' ? unit.promptText : unit.location, unit.provider.token)
     const cell = counts.get(key) ?? empty()
     cell[stateOf(unit)] += 1
     counts.set(key, cell)

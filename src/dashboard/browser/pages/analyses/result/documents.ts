@@ -34,7 +34,7 @@ export const ANALYSIS = graphql(
         databaseId
         brandName
         createdAt
-        prompts
+        promptTexts
         locations
         personas {
           name

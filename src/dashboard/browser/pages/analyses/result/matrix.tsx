@@ -21,7 +21,7 @@ const HERE = '/organizations/$organizationId/projects/$projectId/analyses/$analy
  * A table of all questions by prompt or country and provider. It shows the progress and whether the brand is mentioned.
  */
 export function Matrix({ analysis }: { analysis: ShownAnalysis }) {
-  const { prompts, locations, personas, replicates, providers, progress, brandName } = analysis
+  const { promptTexts: prompts, locations, personas, replicates, providers, progress, brandName } = analysis
   const search = useSearch({ from: HERE })
   const navigate = useNavigate({ from: HERE })
   const isShown = progress.total <= MAX_UNITS

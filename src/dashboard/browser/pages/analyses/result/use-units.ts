@@ -14,7 +14,7 @@ const UNITS = graphql(`
         }
         nodes {
           id
-          prompt
+          promptText
           location
           replicate
           status
@@ -34,7 +34,10 @@ const UNITS = graphql(`
 type Result = NonNullable<NonNullable<ResultOf<typeof UNITS>['asyncAnalysis']>['results']>['nodes'][number]
 
 /** The outcome of one question. */
-export type Unit = Pick<Result, 'id' | 'prompt' | 'location' | 'replicate' | 'status' | 'provider' | 'brand'>
+export type Unit = Pick<
+  Result,
+  'id' | 'promptText' | 'location' | 'replicate' | 'status' | 'provider' | 'brand'
+>
 
 /** Pause between two requests while results arrive, in milliseconds. */
 const PAUSE = 1_000

@@ -14,7 +14,7 @@ export const COMPARED = graphql(
               difference
               low
               high
-              prompts
+              promptCount
               rate
               previousRate
             }

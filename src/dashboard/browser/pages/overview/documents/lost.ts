@@ -7,7 +7,7 @@ export const LOST = graphql(
     query OverviewLost($id: ID!, $runId: ID!, $provider: String, $tags: [String!]) {
       project(id: $id) {
         id
-        prompts(first: 8, orderBy: LOST_ANSWERS_DESC, provider: $provider, tags: $tags) {
+        prompts(first: 8, orderBy: LOST_ANSWERS_DESC, filter: { provider: $provider, tags: $tags }) {
           nodes {
             id
             databaseId

@@ -34,7 +34,7 @@ export const PARTS = graphql(
           }
         }
       }
-      sources(first: 10, orderBy: CITATION_RATE_DESC, provider: $provider, location: $location) {
+      sources(first: 10, orderBy: CITATION_RATE_DESC, filter: { provider: $provider, location: $location }) {
         totalCount
         nodes {
           domain

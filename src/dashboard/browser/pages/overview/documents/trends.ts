@@ -11,12 +11,12 @@ const POINT = graphql(
       mentionRate {
         ...RateFigure
       }
-      change {
+      comparison {
         verdict
         difference
         low
         high
-        prompts
+        promptCount
         rate
         previousRate
         previousRun {
@@ -26,7 +26,7 @@ const POINT = graphql(
       }
       sample {
         answers
-        prompts
+        promptCount
         replicates
       }
       entities {
@@ -94,12 +94,12 @@ export const TRENDS = graphql(
     query OverviewTrends($id: ID!, $provider: String, $location: Location, $tag: String, $to: DateTime) {
       project(id: $id) {
         id
-        trends(first: 26, provider: $provider, location: $location, tag: $tag, to: $to) {
+        trends(first: 26, filter: { provider: $provider, location: $location, tag: $tag }, to: $to) {
           nodes {
             ...OverviewPoint
           }
         }
-        shown: trends(first: 1, provider: $provider, location: $location, tag: $tag, to: $to) {
+        shown: trends(first: 1, filter: { provider: $provider, location: $location, tag: $tag }, to: $to) {
           nodes {
             ...OverviewShownPoint
           }

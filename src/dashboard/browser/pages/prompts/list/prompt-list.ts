@@ -98,10 +98,12 @@ const PROMPTS = graphql(
         prompts(
           first: $first
           after: $after
-          q: $q
-          tags: $tags
-          provider: $provider
-          active: $active
+          filter: {
+            q: $q
+            tags: $tags
+            provider: $provider
+            active: $active
+          }
           orderBy: $orderBy
         ) {
           totalCount

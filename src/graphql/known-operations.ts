@@ -92,7 +92,10 @@ interface Parameters {
   variables?: Variables | null
 }
 
-/** Parses the parameters in a request body. Returns null if a parameter is invalid; Yoga then reports the error. */
+/**
+ * Parses the parameters in a request body. Returns null if a parameter is invalid, because Yoga reports the error, or if
+ * the request asks for its cost.
+ */
 function parametersIn(body: string): Parameters | null {
   try {
     const json: unknown = JSON.parse(body)
@@ -103,6 +106,7 @@ function parametersIn(body: string): Parameters | null {
       (operationName == null || typeof operationName === 'string') &&
       isObjectOrNullish(variables) &&
       isObjectOrNullish(extensions) &&
+      !(extensions && 'cost' in (extensions as object)) &&
       oversizeOf(variables) === null
     return isValid ? (json as Parameters) : null
   } catch {

@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-ws'
 import { WebSocket } from 'ws'
 import type { World } from '../world.ts'
+import { checkDeclaredErrors } from './declared-errors.ts'
 
 /** An error in a GraphQL response. */
 interface GraphqlError {
@@ -39,7 +40,9 @@ export async function send(
     },
     body: JSON.stringify(operation),
   })
-  return { ...((await response.json()) as GraphqlResult), status: response.status, headers: response.headers }
+  const result = (await response.json()) as GraphqlResult
+  checkDeclaredErrors(operation.query, result.errors ?? [])
+  return { ...result, status: response.status, headers: response.headers }
 }
 
 /**

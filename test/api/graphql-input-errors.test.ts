@@ -36,7 +36,15 @@ const WRONG: Record<string, { operation: Operation; path: string; message: RegEx
   },
   'a country in the document': {
     operation: { query: '{ viewer { project { trends(filter: { location: "germany" }) { totalCount } } } }' },
-    path: 'location',
+    path: 'filter.location',
+    message: /^Location must be/,
+  },
+  'a country in the variable of a filter': {
+    operation: {
+      query: 'query ($only: TrendFilter) { viewer { project { trends(filter: $only) { totalCount } } } }',
+      variables: { only: { location: 'germany' } },
+    },
+    path: 'filter.location',
     message: /^Location must be/,
   },
   'a country in a list of an input object': {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS } from '../../src/graphql/documents/limits.ts'
 import { createWorld, type World } from '../world.ts'
 import { all, type Operation, results, send } from './graphql-client.ts'
 
@@ -73,11 +74,11 @@ describe.each(['HTTP', 'WebSocket'] as const)('limits over %s', (transport) => {
       : (await all(results('websocket', world, key, operation)))[0]
 
   test.each(Object.entries(REFUSED))(
-    'refuse an operation with %s as BAD_REQUEST',
+    'refuse an operation with %s as LIMIT_EXCEEDED',
     async (_, { operation, message }) => {
       const shown = await run(operation)
       expect(shown?.data).toBeUndefined()
-      expect(shown?.errors?.map((error) => error.extensions)).toContainEqual({ code: 'BAD_REQUEST' })
+      expect(shown?.errors?.map((error) => error.extensions)).toContainEqual({ code: 'LIMIT_EXCEEDED' })
       expect(shown?.errors?.map((error) => error.message).join('\n')).toMatch(message)
     },
   )
@@ -97,6 +98,21 @@ describe.each(['HTTP', 'WebSocket'] as const)('limits over %s', (transport) => {
 test('a request that is refused before execution gets a 400', async () => {
   for (const { operation } of Object.values(REFUSED))
     expect((await send(world, key, operation)).status).toBe(400)
+})
+
+test('a request that asks for its cost gets it with the response', async () => {
+  const query = 'query ($first: Int) { viewer { organization { projects(first: $first) { nodes { id } } } } }'
+  for (const extensions of [undefined, { cost: false }, { cost: true }]) {
+    // The second request of each kind is answered from the cache of documents.
+    for (const first of [10, 20]) {
+      const response = await send(world, key, { query, variables: { first }, extensions } as Operation)
+      const cost = { operation: 2 + 1 + first, limit: LIMITS.cost }
+      expect(response.errors).toBeUndefined()
+      expect(response).toHaveProperty('data.viewer.organization.projects.nodes')
+      if (extensions?.cost) expect(response).toHaveProperty('extensions', { cost })
+      else expect(response).not.toHaveProperty('extensions')
+    }
+  }
 })
 
 test('fragments that expand exponentially are executed in time', async () => {

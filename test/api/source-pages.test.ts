@@ -130,17 +130,17 @@ describe('the source pages that are stored when a run ends', () => {
   })
 
   it('equal the pages counted from the results, for every filter and order', async () => {
-    const filters = ['', ', owner: THIRD_PARTY', ', category: SOCIAL', ', category: OTHER', ', q: "/1"']
+    const filters = ['', 'owner: THIRD_PARTY', 'category: SOCIAL', 'category: OTHER', 'q: "/1"']
     const orders = ['CITATIONS_DESC', 'CITATION_RATE_DESC', 'RETRIEVED_DESC', 'URL_ASC']
     const all = [
       ...filters,
-      ', domain: "reddit.com"',
-      ', domain: "reddit.com", q: "a title"',
-      ', domain: "none.example"',
+      'domain: "reddit.com"',
+      'domain: "reddit.com", q: "a title"',
+      'domain: "none.example"',
     ]
     for (const count of [1, 2]) {
       for (const filter of all) {
-        const args = `runs: ${count}${filter}`
+        const args = `runs: ${count}, filter: { ${filter} }`
         expect(await read(args), args).toEqual(await withoutStoredCounts(() => read(args)))
       }
       for (const order of orders) {

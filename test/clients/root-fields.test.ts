@@ -100,12 +100,12 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   changePromptTags: mutation(
     'changePromptTags',
     ({ prompt }) => ({ promptId: prompt, add: ['One'], remove: ['Two'] }),
-    'promptText { tags { name } }',
+    'prompt { tags { name } }',
   ),
   changePrompts: mutation('changePrompts', () => ({ create: [{ text: 'Of many?' }] }), 'created { id }'),
   createApiKey: mutation('createApiKey', () => ({ name: 'New' }), 'key apiKey { id }', 'member'),
   createProject: mutation('createProject', () => ({ name: 'New' }), 'project { id }', 'organization'),
-  createPrompt: mutation('createPrompt', () => ({ text: 'New?' }), 'promptText { id }'),
+  createPrompt: mutation('createPrompt', () => ({ text: 'New?' }), 'prompt { id }'),
   decideProposal: mutation(
     'decideProposal',
     ({ proposal }) => ({ proposalId: proposal, accept: true }),
@@ -202,12 +202,12 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   setPromptProviders: mutation(
     'setPromptProviders',
     ({ prompt }) => ({ promptId: prompt, providers: ['gemini'] }),
-    'promptText { providers { token } }',
+    'prompt { providers { token } }',
   ),
   setPromptTags: mutation(
     'setPromptTags',
     ({ prompt }) => ({ promptId: prompt, tags: ['One'] }),
-    'promptText { tags { name } }',
+    'prompt { tags { name } }',
   ),
   setSchedule: mutation('setSchedule', () => ({ enabled: true }), 'project { schedule { nextRunAt } }'),
   startAsyncAnalysis: mutation('startAsyncAnalysis', () => ASKED, 'asyncAnalysis { id }'),
@@ -226,7 +226,7 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   updatePrompt: mutation(
     'updatePrompt',
     ({ prompt }) => ({ promptId: prompt, active: true }),
-    'promptText { active }',
+    'prompt { active }',
   ),
   updateSettings: mutation('updateSettings', () => ({ enabled: false }), 'project { id }'),
 

@@ -1,8 +1,15 @@
 import {
+  DirectiveLocation,
   type DocumentNode,
   type FieldNode,
+  GraphQLBoolean,
+  GraphQLDirective,
+  GraphQLInt,
+  GraphQLList,
   type GraphQLNamedType,
+  GraphQLNonNull,
   type GraphQLSchema,
+  GraphQLString,
   getNamedType,
   getOperationAST,
   isInterfaceType,
@@ -130,23 +137,47 @@ function isConnection({ name }: GraphQLNamedType): boolean {
 
 const SIZING = ['first', 'last', 'limit', 'ids']
 
-/** Appends the cost to the description of every field that costs something. */
-export function describeCosts(schema: GraphQLSchema): void {
+/**
+ * `@listSize` of the GraphQL cost directives (https://ibm.github.io/graphql-specs/cost-spec.html). All objects have the
+ * default weight of 1, and leaves are free, so that the schema needs no `@cost`.
+ */
+export const listSizeDirective = new GraphQLDirective({
+  name: 'listSize',
+  description:
+    'Number of items that a list counts as in the cost of an operation: the value of a slicing argument, or else `assumedSize`.',
+  locations: [DirectiveLocation.FIELD_DEFINITION],
+  args: {
+    assumedSize: { type: GraphQLInt, description: 'Number of items without a slicing argument.' },
+    slicingArguments: {
+      type: new GraphQLList(new GraphQLNonNull(GraphQLString)),
+      description: 'Arguments with the number of items, or with a list that has one entry per item.',
+    },
+    sizedFields: {
+      type: new GraphQLList(new GraphQLNonNull(GraphQLString)),
+      description: 'Fields of the returned object that have this number of items.',
+    },
+    requireOneSlicingArgument: {
+      type: GraphQLBoolean,
+      defaultValue: true,
+      description: 'Whether one of the slicing arguments must be given.',
+    },
+  },
+})
+
+/** Adds `@listSize` to every list field, for the printed schema. */
+export function declareListSizes(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if ((!isObjectType(type) && !isInterfaceType(type)) || type.name.startsWith('__')) continue
     for (const field of Object.values(type.getFields())) {
-      if (isLeafType(getNamedType(field.type))) continue
-      field.description = `${field.description ?? ''} ${costText(field)}`.trim()
+      const sizes = isLeafType(getNamedType(field.type)) ? null : sizesOf(field)
+      if (!sizes) continue
+      const listSize = {
+        assumedSize: sizes.usual,
+        ...(sizes.arguments.length > 0 && { slicingArguments: sizes.arguments }),
+        ...(isConnection(getNamedType(field.type)) && { sizedFields: ['edges', 'nodes'] }),
+        requireOneSlicingArgument: false,
+      }
+      field.extensions = { ...field.extensions, directives: { listSize } }
     }
   }
-}
-
-function costText(field: FieldDefinition): string {
-  const sizes = sizesOf(field)
-  if (!sizes) return 'Cost: 1 + selection.'
-  const named = sizes.arguments.map((name) => `\`${name}\``).join(' or ')
-  const times = `${named || sizes.usual} ×`
-  return isConnection(getNamedType(field.type))
-    ? `Cost: 1 + ${times} selection.`
-    : `Cost: ${times} (1 + selection).`
 }

@@ -1,5 +1,5 @@
 import type { ValidationContext, ValidationRule } from 'graphql'
-import { badRequest } from '../foundation/errors.ts'
+import { limitExceeded } from '../foundation/errors.ts'
 import { type Fold, foldSelections } from './fold-selections.ts'
 import { depth as depthFold, fieldCount, responseNames } from './measures.ts'
 
@@ -12,7 +12,7 @@ export function limitDepth(limit: number): ValidationRule {
         const depth = depthOf(selectionSet)
         if (depth > limit)
           context.reportError(
-            badRequest(`The operation is ${depth} levels deep; at most ${limit} are accepted.`),
+            limitExceeded(`The operation is ${depth} levels deep; at most ${limit} are accepted.`),
           )
       },
     }
@@ -28,7 +28,7 @@ export function limitRootFields(limit: number): ValidationRule {
         const count = fieldsIn(selectionSet)
         if (count > limit)
           context.reportError(
-            badRequest(`The operation has ${count} root fields; at most ${limit} are accepted.`),
+            limitExceeded(`The operation has ${count} root fields; at most ${limit} are accepted.`),
           )
       },
     }
@@ -47,7 +47,7 @@ export function limitAliases(limit: number): ValidationRule {
         leave() {
           if (count > limit)
             context.reportError(
-              badRequest(`The document has ${count} aliases; at most ${limit} are accepted.`),
+              limitExceeded(`The document has ${count} aliases; at most ${limit} are accepted.`),
             )
         },
       },
@@ -71,7 +71,7 @@ export function limitRepeats(limit: number): ValidationRule {
         for (const [name, count] of times) {
           if (count > limit)
             context.reportError(
-              badRequest(
+              limitExceeded(
                 `"${name}" is selected ${count} times in one selection set; at most ${limit} times are accepted.`,
               ),
             )

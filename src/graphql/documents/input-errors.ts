@@ -3,6 +3,7 @@ import {
   coerceInputValue,
   type DocumentNode,
   GraphQLError,
+  type GraphQLInputType,
   type GraphQLSchema,
   getNullableType,
   getVariableValues,
@@ -27,7 +28,7 @@ const MAX_MESSAGE_LENGTH = 1_000
 /**
  * Returns the errors in the variables of an operation, as GraphQL.js words them, at most 51. An error about a value
  * has its location in `extensions.fieldErrors`: the variable's name and the path inside it, such as `ids.3`. Inside
- * an input object the location starts with the object's field, such as `locations.1`. The name of the variable is
+ * an input object the location starts with the object's field, such as `locations.1`, or with `filter.`. The name of the variable is
  * then omitted, as in the errors of core operations.
  */
 export function variableErrors(
@@ -69,6 +70,16 @@ interface Location {
   path: readonly string[]
 }
 
+/** Name of the argument that selects the items of a list. Errors of core operations about it start with this name. */
+const FILTER = 'filter'
+
+/** Returns the path that precedes the fields of an input object; null if the type is not an input object. */
+function pathAbove(type: GraphQLInputType): readonly string[] | null {
+  const object = getNullableType(type)
+  if (!isInputObjectType(object)) return null
+  return object.name.endsWith('Filter') ? [FILTER] : []
+}
+
 function formatLocation({ root, path }: Location, below: readonly (string | number)[] = []): string {
   return [...path, ...below].join('.') || root
 }
@@ -103,7 +114,7 @@ function invalidValues(
   const type = typeFromAST(schema, typeNode)
   const invalid: InvalidValue[] = []
   if (!isInputType(type) || !Object.hasOwn(variables, name)) return invalid
-  const location: Location = { root: name, path: isInputObjectType(getNullableType(type)) ? [] : [name] }
+  const location: Location = { root: name, path: pathAbove(type) ?? [name] }
   const enough = new Error('as many as are reported')
   try {
     coerceInputValue(variables[name], type, (path, _, { message }) => {
@@ -139,7 +150,7 @@ function locationsIn(document: DocumentNode): Map<ASTNode | undefined, Location>
       }
   }
   const noteRoot = (value: ValueNode, root: string) =>
-    note(value, { root, path: value.kind === 'ObjectValue' ? [] : [root] })
+    note(value, { root, path: value.kind === 'ObjectValue' && root !== FILTER ? [] : [root] })
   visit(document, {
     Argument: ({ name, value }) => noteRoot(value, name.value),
     VariableDefinition: ({ variable, defaultValue }) => {

@@ -1,7 +1,9 @@
-import type { GraphQLSchema } from 'graphql'
-import { describeCosts } from '../documents/cost.ts'
+import { type GraphQLSchema, specifiedDirectives } from 'graphql'
+import { declareListSizes, listSizeDirective } from '../documents/cost.ts'
 import { LIMITS } from '../documents/limits.ts'
 import { builder } from '../foundation/builder.ts'
+import { COMMON_ERRORS } from '../foundation/field-extensions.ts'
+import '../types/error-code.ts'
 import '../types/roots.ts'
 import '../types/scalars.ts'
 import '../types/viewer.ts'
@@ -40,6 +42,7 @@ import '../types/invitation.ts'
 import '../types/session.ts'
 import '../types/search-volume.ts'
 import '../types/webhook.ts'
+import { describeErrors } from './describe-errors.ts'
 
 const ABOUT = `How AI search surfaces present brands.
 
@@ -53,16 +56,19 @@ Lists and fields with arguments are nullable, so that an invalid argument only n
 Lists that can grow are connections (Relay): \`first\`/\`after\` or \`last\`/\`before\`, 50 items by default and at most 200;
 \`totalCount\` is counted only when selected.
 
-Errors have \`extensions {code, fieldErrors?, retryAfter?}\` with the same codes as REST.
+Errors have \`extensions {code, fieldErrors?, retryAfter?}\`, where \`code\` is an \`ErrorCode\`. Every field can fail with ${COMMON_ERRORS.join(', ')}. The description of a mutation ends with its other codes.
 
-Limits of an operation: ${LIMITS.depth} levels, ${LIMITS.tokens} tokens, ${LIMITS.aliases} aliases, ${LIMITS.rootFields} root fields, cost ${LIMITS.cost}. Each description ends with the
-cost of the field, where "selection" is the cost of the field's selection; leaves are free. An operation counts as one request for the rate limit of the
-key, over every transport.
+Limits of an operation: ${LIMITS.depth} levels, ${LIMITS.tokens} tokens, ${LIMITS.aliases} aliases, ${LIMITS.rootFields} root fields, cost ${LIMITS.cost}. The cost is
+the largest number of objects in the response: a list multiplies the cost of its selection by its size (\`@listSize\`), and leaves are free. A request with
+\`"extensions": {"cost": true}\` returns its cost in \`extensions.cost\`. An operation counts as one request for the rate limit of the key, over every transport.
 
 Deprecation: a field, argument or value is marked \`@deprecated\`, with its replacement, for at least six months and one minor release
 before it is removed. Fields, types and enum values may be added at any time.`
 
-/** GraphQL schema with the cost of each field in its description. */
-export const schema: GraphQLSchema = builder.toSchema()
-describeCosts(schema)
+/** GraphQL schema with `@listSize` on its lists. */
+export const schema: GraphQLSchema = builder.toSchema({
+  directives: [...specifiedDirectives, listSizeDirective],
+})
+declareListSizes(schema)
+describeErrors(schema)
 schema.description = ABOUT

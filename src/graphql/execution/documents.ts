@@ -11,7 +11,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { literalErrors } from '../documents/input-errors.ts'
 import { LIMIT_RULES, LIMITS } from '../documents/limits.ts'
-import { badRequest } from '../foundation/errors.ts'
+import { limitExceeded } from '../foundation/errors.ts'
 import { Operation } from './operation.ts'
 
 /** A parsed document, its validation errors, and its operations that were executed before, by name. */
@@ -131,12 +131,12 @@ export class Documents {
 }
 
 function tooManyTokens(): GraphQLError {
-  return badRequest(`The document has more than ${LIMITS.tokens} tokens.`)
+  return limitExceeded(`The document has more than ${LIMITS.tokens} tokens.`)
 }
 
 function explained(error: GraphQLError): GraphQLError {
   if (error.message !== VALIDATION_ABORTED) return error
-  return badRequest('The document has too many fields and fragments with the same names.')
+  return limitExceeded('The document has too many fields and fragments with the same names.')
 }
 
 /**

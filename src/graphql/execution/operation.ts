@@ -17,7 +17,7 @@ import { LIMITS } from '../documents/limits.ts'
 import { compiledSize } from '../documents/measures.ts'
 import type { Variables } from '../documents/variables.ts'
 import type { GraphqlContext } from '../foundation/context.ts'
-import { badRequest } from '../foundation/errors.ts'
+import { limitExceeded } from '../foundation/errors.ts'
 
 /**
  * Number of uses after which an operation is compiled. Compiling takes milliseconds, which only pays off for repeated
@@ -50,8 +50,8 @@ export class Operation {
   #uses = 0
   /** Null if graphql-jit cannot compile the operation or it is too large; undefined until the first attempt. */
   #compiled: CompiledQuery | null | undefined
-  /** Computes the cost from the variables. */
-  readonly #costWith: (variables: Variables) => number
+  /** Returns the cost with these variables: the largest number of objects in the response. */
+  readonly costWith: (variables: Variables) => number
 
   constructor(schema: GraphQLSchema, document: DocumentNode, node: OperationDefinitionNode) {
     count += 1
@@ -62,7 +62,7 @@ export class Operation {
     this.#variables = node.variableDefinitions ?? []
     this.type = node.operation
     this.immutable = node.operation === 'query' && isImmutable(schema, document, node)
-    this.#costWith = costOf({ schema, document, operationName: this.#name })
+    this.costWith = costOf({ schema, document, operationName: this.#name })
     const sizeOf = foldSelections(compiledSize, { fragmentNamed: fragmentsOf(document) })
     if (sizeOf(node.selectionSet) > COMPILED_FIELDS) this.#compiled = null
   }
@@ -82,10 +82,10 @@ export class Operation {
   refusal(variables: Variables): ExecutionResult | null {
     const errors = variableErrors(this.#schema, this.#variables, variables)
     if (errors.length > 0) return { errors }
-    const cost = this.#costWith(variables)
+    const cost = this.costWith(variables)
     if (cost <= LIMITS.cost) return null
     const message = `The operation costs ${cost}; at most ${LIMITS.cost} is accepted. Request smaller pages or fewer fields per item.`
-    return { errors: [badRequest(message)] }
+    return { errors: [limitExceeded(message)] }
   }
 
   /**

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLErrorExtensions, type GraphQLFormattedError } from 'graphql'
 import type { Logger } from '../../core/foundation/context.ts'
 import { expectedError, logUnavailable } from '../../core/foundation/database-errors.ts'
-import type { AppError } from '../../core/foundation/errors.ts'
+import { type AppError, ERRORS, type ErrorCode } from '../../core/foundation/errors.ts'
 import { AUTHENTICATION_SCHEME, httpStatus } from '../../http/errors.ts'
 
 /** Context for reporting errors: the id of the request, and the logger for unexpected errors. */
@@ -10,15 +10,26 @@ export interface ErrorReport {
   logger: Logger
 }
 
-/** Creates an error caused by the request, like the validation errors of GraphQL.js. */
-export function badRequest(message: string): GraphQLError {
-  return new GraphQLError(message)
+/** Codes and descriptions of all errors in GraphQL: the codes of REST, and one for operations that are too large. */
+export const GRAPHQL_ERRORS = {
+  ...(Object.fromEntries(
+    Object.entries(ERRORS).map(([code, { description }]) => [code, description]),
+  ) as Record<ErrorCode, string>),
+  LIMIT_EXCEEDED:
+    'The operation is larger than the limits allow: its cost, depth, or number of tokens, aliases or root fields.',
+} as const
+
+/** Creates an error for an operation that exceeds a limit. */
+export function limitExceeded(message: string): GraphQLError {
+  return new GraphQLError(message, {
+    extensions: { code: 'LIMIT_EXCEEDED' satisfies keyof typeof GRAPHQL_ERRORS },
+  })
 }
 
 /**
  * Formats an error for clients. An expected error (see `expectedError`) gets `extensions {code, fieldErrors?,
- * retryAfter?}`. An error caused by the request (syntax, validation, variables, arguments) gets the code BAD_REQUEST
- * and keeps its `fieldErrors`. Any other error is logged and replaced by INTERNAL_ERROR, because its message may
+ * retryAfter?}`. An error caused by the request (syntax, validation, variables, arguments) gets the code BAD_REQUEST,
+ * or LIMIT_EXCEEDED, and keeps its `fieldErrors`. Any other error is logged and replaced by INTERNAL_ERROR, because its message may
  * contain internal details.
  */
 export function present(error: unknown, report: ErrorReport): GraphQLFormattedError {
@@ -30,8 +41,11 @@ export function present(error: unknown, report: ErrorReport): GraphQLFormattedEr
     return formatted(expected.message, located, extensionsOf(expected))
   }
   if (located && isOfTheRequest(located)) {
-    const { fieldErrors } = located.extensions
-    const extensions = { code: 'BAD_REQUEST', ...(fieldErrors !== undefined && { fieldErrors }) }
+    const { code, fieldErrors } = located.extensions
+    const extensions = {
+      code: code === 'LIMIT_EXCEEDED' ? code : 'BAD_REQUEST',
+      ...(fieldErrors !== undefined && { fieldErrors }),
+    }
     return formatted(located.message, located, extensions)
   }
   const { requestId, logger } = report

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../core/foundation/errors.ts'
 import type { Part } from '../../definitions/fields/field-metadata.ts'
 
 /** Metadata of fields in the `extensions` of the schema. */
@@ -12,6 +13,8 @@ export type FieldExtensions = {
   expensive?: Part | undefined
   /** Default number of items of a list. */
   items?: number | undefined
+  /** For a mutation: the codes that it can fail with, in addition to the codes of every field. */
+  errors?: readonly ErrorCode[] | undefined
 }
 
 /** Returns the extensions of a field with our type. */
@@ -21,3 +24,23 @@ export function extensionsOf({ extensions }: { extensions: object }): FieldExten
 
 /** Options of an immutable field that does not come from a core schema. */
 export const IMMUTABLE: { extensions: FieldExtensions } = { extensions: { immutable: true } }
+
+/** Options of a mutation that can fail with these codes, in addition to {@link COMMON_ERRORS}. */
+export function failsWith(...errors: readonly Exclude<ErrorCode, CommonError>[]): {
+  extensions: FieldExtensions
+} {
+  return { extensions: { errors } }
+}
+
+/** The codes that every field can fail with. */
+export const COMMON_ERRORS = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'PROJECT_SCOPED_KEY_REQUIRED',
+  'RATE_LIMITED',
+  'LIMIT_EXCEEDED',
+  'SERVICE_UNAVAILABLE',
+  'INTERNAL_ERROR',
+] as const
+type CommonError = (typeof COMMON_ERRORS)[number]

@@ -1,9 +1,13 @@
 import type { AppServices } from '../../core/context.ts'
+import { LIMITS } from '../documents/limits.ts'
 import type { Documents } from '../execution/documents.ts'
 import { createContext } from '../foundation/context.ts'
 import type { GraphqlPlugin } from './plugin.ts'
 
-/** Executes queries and mutations with {@link Operation}, which limits their cost and compiles repeated queries. */
+/**
+ * Executes queries and mutations with {@link Operation}, which limits their cost and compiles repeated queries. A request
+ * with `extensions: {cost: true}` gets its cost in `extensions.cost`.
+ */
 export function useCompiledOperations(services: AppServices, documents: Documents): GraphqlPlugin {
   return {
     onExecute({ args: { contextValue, document, operationName, variableValues }, setExecuteFn }) {
@@ -16,8 +20,16 @@ export function useCompiledOperations(services: AppServices, documents: Document
         request,
         writes: operation.type === 'mutation',
       })
+      const variables = variableValues ?? {}
+      if (contextValue.params.extensions?.cost === true) {
+        setExecuteFn(async () => {
+          const cost = { operation: operation.costWith(variables), limit: LIMITS.cost }
+          return { ...(await operation.execute(variables, context)), extensions: { cost } }
+        })
+        return
+      }
       state.execution = { operation, context }
-      setExecuteFn(() => operation.execute(variableValues ?? {}, context))
+      setExecuteFn(() => operation.execute(variables, context))
     },
   }
 }

@@ -9,6 +9,7 @@ import { readProjects } from '../../core/projects/read.ts'
 import { builder } from '../foundation/builder.ts'
 import { ofOrganization } from '../foundation/context.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { namingFields, omitNullish } from '../foundation/input.ts'
 import { registerNode } from '../foundation/node-registry.ts'
@@ -123,6 +124,7 @@ const CreateApiKeyPayload = builder.objectRef<CreatedKey>('CreateApiKeyPayload')
 
 builder.mutationField('createApiKey', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: CreateApiKeyPayload,
     description: 'Creates an API key. Only for signed-in admins of the organization.',
     args: { input: t.arg({ type: CreateApiKeyInput, required: true, description: 'The key to create.' }) },
@@ -150,6 +152,7 @@ const RevokeApiKeyPayload = builder.objectRef<KeyRecord>('RevokeApiKeyPayload').
 
 builder.mutationField('revokeApiKey', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: RevokeApiKeyPayload,
     description:
       'Revokes an API key permanently. The key stops working everywhere within 5 seconds. Revoking it again has no effect. Only for signed-in admins of the organization.',

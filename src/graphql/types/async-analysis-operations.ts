@@ -10,7 +10,7 @@ import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
 import { batchVersion } from '../foundation/context.ts'
 import { fieldsOf } from '../foundation/define.ts'
-import { IMMUTABLE } from '../foundation/field-extensions.ts'
+import { failsWith, IMMUTABLE } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../foundation/idempotency.ts'
 import { namedProject, omitNullish } from '../foundation/input.ts'
@@ -127,6 +127,7 @@ const StartAsyncAnalysisPayload = builder
 
 builder.mutationField('startAsyncAnalysis', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT', 'INVALID_PROVIDER', 'API_CREDITS_EXCEEDED', 'PROVIDER_UNAVAILABLE'),
     type: StartAsyncAnalysisPayload,
     description:
       'Starts an async analysis: reserves its credits and queues its questions in one transaction.',
@@ -197,6 +198,7 @@ const CancelAsyncAnalysisPayload = builder
 
 builder.mutationField('cancelAsyncAnalysis', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: CancelAsyncAnalysisPayload,
     description:
       'Cancels an async analysis. Questions without an answer fail with the code CANCELLED and are refunded; existing results are kept. An analysis that has already ended is returned unchanged.',

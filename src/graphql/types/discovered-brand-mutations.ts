@@ -1,6 +1,7 @@
 import { type DismissedBrand, dismissDiscoveredBrand } from '../../core/discovered-brands/dismiss.ts'
 import { type TrackedBrand, trackDiscoveredBrand } from '../../core/discovered-brands/track.ts'
 import { builder } from '../foundation/builder.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { namedProject, omitNullish } from '../foundation/input.ts'
 import { Competitor } from './competitor.ts'
 import { ABOUT, projectChangePayload } from './project-mutations.ts'
@@ -33,6 +34,7 @@ builder.objectFields(TrackDiscoveredBrandPayload, (t) => ({
 
 builder.mutationField('trackDiscoveredBrand', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: TrackDiscoveredBrandPayload,
     description:
       'Makes a discovered brand a competitor, with its other spellings as aliases, and analyzes the stored answers of all ended runs again. Repeat the mutation to get the progress; it has no further effect.',
@@ -72,6 +74,7 @@ builder.objectFields(DismissDiscoveredBrandPayload, (t) => ({
 
 builder.mutationField('dismissDiscoveredBrand', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: DismissDiscoveredBrandPayload,
     description:
       'Hides a discovered brand that should not be tracked, in all of its spellings and in later runs too, or shows it again. Metrics do not change. Repeating the mutation has no further effect.',

@@ -6,6 +6,7 @@ import { revokeInvitation } from '../../core/invitations/revoke.ts'
 import { builder } from '../foundation/builder.ts'
 import { ofOrganization } from '../foundation/context.ts'
 import { fieldsOf } from '../foundation/define.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
 import { namingFields, omitNullish } from '../foundation/input.ts'
 import { registerNode } from '../foundation/node-registry.ts'
@@ -96,6 +97,7 @@ const InviteMemberPayload = builder.objectRef<SentInvitation>('InviteMemberPaylo
 
 builder.mutationField('inviteMember', (t) =>
   t.field({
+    ...failsWith('CONFLICT', 'UPSTREAM_ERROR'),
     type: InviteMemberPayload,
     description:
       'Invites a person to the organization with a link that can be used once within 7 days. Inviting the same address again replaces the link. CONFLICT if the person is already a member. Only for signed-in admins of the organization.',
@@ -126,6 +128,7 @@ const RevokeInvitationPayload = builder.objectRef<{ revoked: string }>('RevokeIn
 
 builder.mutationField('revokeInvitation', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: RevokeInvitationPayload,
     description:
       'Deletes an invitation, which invalidates its link. Only for signed-in admins of the organization.',

@@ -3,6 +3,7 @@ import { removeMember } from '../../core/members/remove.ts'
 import { setMemberRole } from '../../core/members/set-role.ts'
 import { type SentPasswordReset, sendPasswordReset } from '../../core/password-resets/send.ts'
 import { builder } from '../foundation/builder.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
 import { namingFields } from '../foundation/input.ts'
 import { Member, MemberRole } from './member.ts'
@@ -26,6 +27,7 @@ const SetMemberRolePayload = builder.objectRef<MemberRecord>('SetMemberRolePaylo
 
 builder.mutationField('setMemberRole', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: SetMemberRolePayload,
     description:
       'Changes the role of a member within 5 seconds. CONFLICT if the organization would be left without an admin. Only for signed-in admins of the organization.',
@@ -56,6 +58,7 @@ const RemoveMemberPayload = builder.objectRef<{ removed: string }>('RemoveMember
 
 builder.mutationField('removeMember', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: RemoveMemberPayload,
     description:
       'Removes a member from the organization. Their sessions lose access within 5 seconds. The user stays a member of other organizations. CONFLICT for the last admin. Only for signed-in admins of the organization.',
@@ -87,6 +90,7 @@ const SendPasswordResetPayload = builder.objectRef<SentPasswordReset>('SendPassw
 
 builder.mutationField('sendPasswordReset', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'UPSTREAM_ERROR'),
     type: SendPasswordResetPayload,
     description:
       'Sends a member a link to set a new password, which can be used once within 24 hours. Without a mail server, the link is returned instead, except for members of several organizations (FORBIDDEN). Only for signed-in admins of the organization.',

@@ -4,6 +4,7 @@ import { readProject } from '../../core/projects/read.ts'
 import type { ProjectRecord } from '../../core/projects/row.ts'
 import { updateProject } from '../../core/projects/update.ts'
 import { builder } from '../foundation/builder.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
 import { namedProject, omitNullish } from '../foundation/input.ts'
 import { Project, ProjectEdge, projectCursor } from './project.ts'
@@ -107,6 +108,7 @@ const UpdateProjectPayload = builder.objectRef<{ project: ProjectRecord }>('Upda
 
 builder.mutationField('updateProject', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'INVALID_PROVIDER'),
     type: UpdateProjectPayload,
     description: 'Changes the given fields of a project. Runs that have already started are not affected.',
     args: { input: t.arg({ type: UpdateProjectInput, required: true, description: 'The changes.' }) },
@@ -145,6 +147,7 @@ const DeleteProjectPayload = builder.objectRef<{ id: string }>('DeleteProjectPay
 
 builder.mutationField('deleteProject', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: DeleteProjectPayload,
     description:
       'Deletes a project with its prompts, schedule, runs, async analyses, results and keys. Only for admins and for organization keys with the scope ADMIN.',

@@ -8,6 +8,7 @@ import type { ReextractionRecord } from '../../core/reextractions/row.ts'
 import { reextractProject } from '../../core/reextractions/start.ts'
 import { subscribeToProjectReextraction } from '../../core/reextractions/subscribe.ts'
 import { builder } from '../foundation/builder.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { namedProject } from '../foundation/input.ts'
 import { registerNode } from '../foundation/node-registry.ts'
@@ -112,6 +113,7 @@ const ReextractProjectPayload = builder
 
 builder.mutationField('reextractProject', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: ReextractProjectPayload,
     description: 'Re-extracts all ended runs of a project, oldest first, like `reextractRun`.',
     args: { input: t.arg({ type: ReextractProjectInput, required: true, description: 'The project.' }) },
@@ -144,6 +146,7 @@ const CancelProjectReextractionPayload = builder
 
 builder.mutationField('cancelProjectReextraction', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: CancelProjectReextractionPayload,
     description:
       'Cancels the re-extraction of a project. Completed re-extractions of runs are kept; the other runs do not change.',

@@ -1,6 +1,7 @@
 import { type ChangedPrompts, changePrompts } from '../../core/prompts/batch.ts'
 import { PROMPT_LIMITS } from '../../core/prompts/input.ts'
 import { builder } from '../foundation/builder.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
 import { namedProject, namingFields, omitNullish } from '../foundation/input.ts'
 import { Prompt, PromptEdge, promptEdge } from './prompt.ts'
@@ -80,6 +81,7 @@ const ChangePromptsPayload = builder.objectRef<ChangedPrompts>('ChangePromptsPay
 
 builder.mutationField('changePrompts', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT', 'INVALID_PROVIDER', 'PROMPT_LIMIT_EXCEEDED'),
     type: ChangePromptsPayload,
     description:
       'Deletes, changes and creates prompts atomically. The error lists all invalid fields at once, including texts that another prompt already has.',

@@ -4,6 +4,7 @@ import type { PromptRecord } from '../../core/prompts/row.ts'
 import { changeTags, setTags } from '../../core/prompts/set-tags.ts'
 import { setPromptProviders, updatePrompt } from '../../core/prompts/update.ts'
 import { builder } from '../foundation/builder.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
 import { namedProject, namingFields, omitNullish } from '../foundation/input.ts'
 import { Prompt, PromptEdge, promptEdge } from './prompt.ts'
@@ -59,6 +60,7 @@ builder.objectField(CreatePromptPayload, 'promptEdge', (t) =>
 
 builder.mutationField('createPrompt', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT', 'INVALID_PROVIDER', 'PROMPT_LIMIT_EXCEEDED'),
     type: CreatePromptPayload,
     description: 'Creates a prompt. The next run asks it.',
     args: { input: t.arg({ type: CreatePromptInput, required: true, description: 'The prompt.' }) },
@@ -83,6 +85,7 @@ const UpdatePromptInput = builder.inputType('UpdatePromptInput', {
 
 builder.mutationField('updatePrompt', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT', 'INVALID_PROVIDER'),
     type: promptPayload('UpdatePromptPayload', 'The result of changing a prompt.'),
     description: 'Changes the given fields of a prompt. Existing results keep the text that was asked.',
     args: { input: t.arg({ type: UpdatePromptInput, required: true, description: 'The changes.' }) },
@@ -110,6 +113,7 @@ const SetPromptProvidersInput = builder.inputType('SetPromptProvidersInput', {
 
 builder.mutationField('setPromptProviders', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'INVALID_PROVIDER'),
     type: promptPayload('SetPromptProvidersPayload', 'The result of setting the providers of a prompt.'),
     description: 'Replaces the providers of a prompt.',
     args: { input: t.arg({ type: SetPromptProvidersInput, required: true, description: 'The providers.' }) },
@@ -146,6 +150,7 @@ const DeletePromptPayload = builder.objectRef<{ deleted: string }>('DeletePrompt
 
 builder.mutationField('deletePrompt', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: DeletePromptPayload,
     description: 'Deletes a prompt. Its results are kept and remain available.',
     args: { input: t.arg({ type: DeletePromptInput, required: true, description: 'The prompt to delete.' }) },
@@ -169,6 +174,7 @@ const SetPromptTagsInput = builder.inputType('SetPromptTagsInput', {
 
 builder.mutationField('setPromptTags', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: promptPayload('SetPromptTagsPayload', 'The result of setting the tags of a prompt.'),
     description: 'Replaces the tags of a prompt.',
     args: { input: t.arg({ type: SetPromptTagsInput, required: true, description: 'The tags.' }) },
@@ -201,6 +207,7 @@ const ChangePromptTagsInput = builder.inputType('ChangePromptTagsInput', {
 
 builder.mutationField('changePromptTags', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: promptPayload('ChangePromptTagsPayload', 'The result of changing the tags of a prompt.'),
     description: 'Adds and removes tags of a prompt.',
     args: { input: t.arg({ type: ChangePromptTagsInput, required: true, description: 'The changes.' }) },

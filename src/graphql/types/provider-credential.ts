@@ -16,6 +16,7 @@ import { builder } from '../foundation/builder.ts'
 import { ofOrganization } from '../foundation/context.ts'
 import { enumType } from '../foundation/define.ts'
 import { exposeFields, objectType } from '../foundation/derive.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { registerNode } from '../foundation/node-registry.ts'
 import { Organization } from './organization.ts'
 
@@ -122,6 +123,7 @@ const owned = (organizationId: string, record: CredentialRecord) => ({
 
 builder.mutationField('saveProviderCredential', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: payload('SaveProviderCredentialPayload', 'The stored credentials.'),
     description:
       "Stores the organization's own credentials of a vendor, encrypted. From then on, the vendor bills the organization for its questions. Only for signed-in admins of the organization.",
@@ -149,6 +151,7 @@ builder.mutationField('saveProviderCredential', (t) =>
 
 builder.mutationField('checkProviderCredential', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: payload('CheckProviderCredentialPayload', 'The credentials that are being checked.'),
     description:
       'Starts a check of stored credentials: the vendor is asked one short question, which it charges for. Read `check` of the credential until its status is no longer CHECKING. Only for signed-in admins of the organization.',
@@ -166,6 +169,7 @@ builder.mutationField('checkProviderCredential', (t) =>
 
 builder.mutationField('deleteProviderCredential', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: payload('DeleteProviderCredentialPayload', 'The vendor without stored credentials.'),
     description:
       "Deletes the organization's own credentials of a vendor. Its questions then use the credentials of the installation, if there are any. Only for signed-in admins of the organization.",

@@ -8,6 +8,7 @@ import { readRuns } from '../../core/runs/read.ts'
 import { builder } from '../foundation/builder.ts'
 import type { GraphqlContext } from '../foundation/context.ts'
 import { enumType } from '../foundation/define.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { registerNode } from '../foundation/node-registry.ts'
 import { cursorOf, type PageArguments, readConnectionById } from '../foundation/page.ts'
@@ -234,6 +235,7 @@ const ReextractRunPayload = builder.objectRef<ReextractionRecord>('ReextractRunP
 
 builder.mutationField('reextractRun', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: ReextractRunPayload,
     description:
       'Re-extracts an ended run: analyzes its answers again for the current brand and competitors of the project. Does not query any provider and is free of charge. If a re-extraction for the same brand and competitors is already running, it is returned; a running one for others is cancelled.',
@@ -264,6 +266,7 @@ const CancelReextractionPayload = builder
 
 builder.mutationField('cancelReextraction', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: CancelReextractionPayload,
     description:
       'Cancels a re-extraction. Its run does not change. A re-extraction that has already ended is returned unchanged.',

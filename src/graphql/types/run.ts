@@ -10,7 +10,7 @@ import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
 import { batchVersion } from '../foundation/context.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
-import { IMMUTABLE } from '../foundation/field-extensions.ts'
+import { failsWith, IMMUTABLE } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../foundation/idempotency.ts'
 import { namedProject, omitNullish } from '../foundation/input.ts'
@@ -169,6 +169,7 @@ const TriggerRunPayload = builder
 
 builder.mutationField('triggerRun', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT', 'PROVIDER_UNAVAILABLE'),
     type: TriggerRunPayload,
     description:
       'Starts a run of all active prompts of a project. Requires a subscription and is limited to one run in any seven days. Fails with PROVIDER_UNAVAILABLE while none of the providers is available.',
@@ -211,6 +212,7 @@ const CancelRunPayload = builder.objectRef<{ run: BatchRecord }>('CancelRunPaylo
 
 builder.mutationField('cancelRun', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: CancelRunPayload,
     description:
       'Cancels a run. Questions without an answer fail with the code CANCELLED; existing results are kept. A run that has already ended is returned unchanged.',

@@ -3,6 +3,7 @@ import { estimateSearchVolume } from '../../core/search-volume/estimate.ts'
 import { VOLUME_CREDITS, type VolumeRecord, volumeDefinition } from '../../core/search-volume/volume.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { IDEMPOTENCY_KEY_DESCRIPTION, REPLAYED_DESCRIPTION } from '../foundation/idempotency.ts'
 
 const VolumeConfidence = enumType('VolumeConfidence', {
@@ -60,6 +61,13 @@ const EstimateSearchVolumePayload = builder
 
 builder.mutationField('estimateSearchVolume', (t) =>
   t.field({
+    ...failsWith(
+      'CONFLICT',
+      'API_CREDITS_EXCEEDED',
+      'PROVIDER_UNAVAILABLE',
+      'UPSTREAM_ERROR',
+      'UPSTREAM_TIMEOUT',
+    ),
     type: EstimateSearchVolumePayload,
     description: `Estimates how often people ask AI assistants about a keyword. Every attempt costs ${VOLUME_CREDITS} credits, even if there is no data or the source fails. FORBIDDEN for project keys.`,
     args: {

@@ -3,6 +3,7 @@ import { endOtherSessions, endSession } from '../../core/sessions/end.ts'
 import { countSessions, listSessions, readSessions } from '../../core/sessions/read.ts'
 import { builder } from '../foundation/builder.ts'
 import { fieldsOf } from '../foundation/define.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
 import { namingFields } from '../foundation/input.ts'
 import { registerNode } from '../foundation/node-registry.ts'
@@ -69,6 +70,7 @@ const EndSessionPayload = builder.objectRef<{ ended: string }>('EndSessionPayloa
 
 builder.mutationField('endSession', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: EndSessionPayload,
     description:
       'Ends a session of the signed-in member, which may be the current session. It stops working everywhere within 5 seconds.',
@@ -104,6 +106,7 @@ const EndOtherSessionsPayload = builder
 
 builder.mutationField('endOtherSessions', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: EndOtherSessionsPayload,
     description:
       'Ends all sessions of the signed-in member except one. They stop working everywhere within 5 seconds.',

@@ -5,6 +5,7 @@ import { setSchedule } from '../../core/schedules/update.ts'
 import type { SettingsRecord } from '../../core/settings/read.ts'
 import { updateSettings } from '../../core/settings/update.ts'
 import { builder } from '../foundation/builder.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { namedProject, namingFields, omitNullish } from '../foundation/input.ts'
 import { CompetitorEdge, competitorEdges } from './competitor.ts'
@@ -85,6 +86,7 @@ builder.objectField(SetCompetitorsPayload, 'competitorEdges', (t) =>
 
 builder.mutationField('setCompetitors', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: SetCompetitorsPayload,
     description: 'Replaces the competitors of a project. Runs that have already started are not affected.',
     args: { input: t.arg({ type: SetCompetitorsInput, required: true, description: 'The competitors.' }) },
@@ -110,6 +112,7 @@ const SetScheduleInput = builder.inputType('SetScheduleInput', {
 
 builder.mutationField('setSchedule', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: projectChangePayload('SetSchedulePayload', 'The result of changing a weekly schedule.'),
     description:
       'Enables or disables the weekly runs of a project, or changes their time. When first enabled, they run on Mondays at 03:00 UTC unless another time is given.',
@@ -158,6 +161,7 @@ builder.objectFields(UpdateSettingsPayload, (t) => ({
 
 builder.mutationField('updateSettings', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT', 'INVALID_PROVIDER', 'PROMPT_LIMIT_EXCEEDED'),
     type: UpdateSettingsPayload,
     description:
       'Replaces the prompts and competitors of a project and enables or disables its weekly runs, as far as the fields are given. Remaining prompts and competitors keep their ids and history.',

@@ -8,6 +8,7 @@ import { countProposals, listProposals, readProposals } from '../../core/setup/r
 import { retrySetup } from '../../core/setup/retry.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType } from '../foundation/define.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { namedProject, omitNullish } from '../foundation/input.ts'
 import { registerNode } from '../foundation/node-registry.ts'
@@ -212,6 +213,7 @@ const DecideProposalPayload = builder.objectRef<ProposalRecord>('DecideProposalP
 
 builder.mutationField('decideProposal', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: DecideProposalPayload,
     description: 'Accepts or rejects a proposal; CONFLICT if it was already decided.',
     args: { input: t.arg({ type: DecideProposalInput, required: true, description: 'The decision.' }) },
@@ -234,6 +236,7 @@ const RetrySetupPayload = builder.objectRef<{ project: ProjectRecord }>('RetrySe
 
 builder.mutationField('retrySetup', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: RetrySetupPayload,
     description:
       'Runs the setup of a project again, for example after a failure or a change of the website. CONFLICT while a setup is running. Decided proposals are kept, open proposals are replaced.',

@@ -17,6 +17,7 @@ import { readWebhookSecret, rotateWebhookSecret } from '../../core/webhooks/secr
 import { builder } from '../foundation/builder.ts'
 import { type GraphqlContext, ofOrganization } from '../foundation/context.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
+import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { registerNode } from '../foundation/node-registry.ts'
 import { type PageArguments, readConnectionById } from '../foundation/page.ts'
@@ -183,6 +184,7 @@ const RedeliverWebhookPayload = builder.objectRef<DeliveryRecord>('RedeliverWebh
 
 builder.mutationField('redeliverWebhook', (t) =>
   t.field({
+    ...failsWith('NOT_FOUND'),
     type: RedeliverWebhookPayload,
     description:
       'Sends a webhook again immediately, with the same id and regardless of its state. For keys that may see the analysis, and for signed-in admins.',

@@ -41,7 +41,7 @@ export default [
     ],
   },
   {
-    files: ['src/**/*.{ts,tsx}', 'training/*.ts'],
+    files: ['src/**/*.{ts,tsx}', 'training/*.ts', 'release/*.ts'],
     languageOptions: { parser },
     linterOptions: { reportUnusedDisableDirectives: 'off' },
     rules: {

@@ -88,6 +88,11 @@ export const GROUPS: readonly Group[] = [
           'Installation, reverse proxies, settings, backups, upgrades, spending limits, and troubleshooting.',
       },
       {
+        slug: 'upgrading',
+        description:
+          'What changes between versions, with replacements, and how long interfaces stay compatible.',
+      },
+      {
         slug: 'scale',
         description: 'How much each part carries, what limits it next, and what to add.',
       },

@@ -97,10 +97,16 @@ const EntityMention = builder.interfaceRef<Mention>('EntityMention').implement({
   }),
 })
 
-export const BrandMention = builder.objectRef<Mention>('BrandMention').implement({
-  description: 'How the answer speaks about the analysis brand.',
-  interfaces: [EntityMention],
-})
+export const BrandMention = builder
+  .objectRef<Mention & Pick<Observation['brand'], 'denied' | 'spans'>>('BrandMention')
+  .implement({
+    description: 'How the answer speaks about the analysis brand.',
+    interfaces: [EntityMention],
+    fields: (t) => ({
+      denied: t.exposeBoolean('denied', ofBrand('denied')),
+      spans: t.expose('spans', { ...ofBrand('spans'), type: [TextSpan] }),
+    }),
+  })
 
 const ofCompetitor = fieldsOf(competitorMentionDefinition)
 export const CompetitorMention = builder
@@ -121,7 +127,7 @@ export const CompetitorMention = builder
   })
 
 /** Returns how an answer speaks about the analysis brand; null without an answer. */
-export function brandMentionOf({ brand, sentiment, recommendation }: ResultRecord): Mention | null {
+export function brandMentionOf({ brand, sentiment, recommendation }: ResultRecord) {
   return brand && sentiment && recommendation ? { ...brand, sentiment, recommendation } : null
 }
 

@@ -1,0 +1,43 @@
+import { apiDiff } from 'api-smart-diff'
+import { type BreakingChangeType, buildSchema, findBreakingChanges } from 'graphql'
+
+/**
+ * Returns the schema coordinates (https://spec.graphql.org/draft/#sec-Schema-Coordinates) of everything that queries for the
+ * old schema may rely on and that the new schema removes or changes, such as `Project.prompts(tag:)` or `RunOrder.NEWEST`.
+ */
+export function breakingGraphqlChanges(before: string, after: string): string[] {
+  const changes = findBreakingChanges(buildSchema(before), buildSchema(after))
+  return [...new Set(changes.map(({ type, description }) => coordinateOf(type, description)))].toSorted()
+}
+
+/** Extracts the coordinate from the sentence of GraphQL.js, which has no other form. */
+function coordinateOf(type: BreakingChangeType, description: string): string {
+  const argument =
+    /^(?<field>\S+) arg (?<name>\w+) /.exec(description) ??
+    /arg (?<name>\w+) on (?:field )?(?<field>[\w.]+)/.exec(description)
+  if (argument) return `${argument.groups?.field}(${argument.groups?.name}:)`
+  const value = /^(\w+) was removed from (?:enum|union) type (\w+)/.exec(description)
+  if (value) return `${value[2]}.${value[1]}`
+  const input = /required field (\w+) on input type (\w+)/.exec(description)
+  if (input) return `${input[2]}.${input[1]}`
+  const [, first] = /^(?:Standard scalar )?([\w.]+) /.exec(description) ?? []
+  if (!first) throw new Error(`unknown wording of the change ${type}: ${description}`)
+  return first
+}
+
+/**
+ * Returns the paths of everything in an OpenAPI document that requests or responses may rely on and that the new document
+ * removes or restricts, such as `paths//v1/project/get` or `components/schemas/Result/properties/id`.
+ */
+export function breakingOpenApiChanges(before: object, after: object): string[] {
+  const changes = apiDiff(before, after).filter(({ type }) => type === 'breaking')
+  return changes.map(({ path }) => path.join('/')).toSorted()
+}
+
+/** Returns the changes that no pattern matches. In patterns, `*` stands for any text. */
+export function unexplained(changes: readonly string[], patterns: readonly string[]): string[] {
+  const explained = patterns.map(
+    (pattern) => new RegExp(`^${pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`),
+  )
+  return changes.filter((change) => !explained.some((pattern) => pattern.test(change)))
+}

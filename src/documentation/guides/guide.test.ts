@@ -50,6 +50,12 @@ it('a link named after a file is renamed to the title of the page', () => {
   )
 })
 
+it('a comment is not shown', () => {
+  const { html, entries } = render('Before.\n\n<!-- recorded figures -->\n\nAfter `<!-- code -->`.')
+  expect(html).toBe('<p>Before.</p>\n<p>After <code>&lt;!-- code --&gt;</code>.</p>\n')
+  expect(entries[0]?.text).not.toContain('recorded')
+})
+
 describe('a heading', () => {
   it('has the same anchor as on GitHub, with a number if the anchor is taken', () => {
     const { headings } = render('## `PUT /v1/settings`, twice\n\n## Title\n\n### Ünits & more')

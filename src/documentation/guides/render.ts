@@ -43,7 +43,7 @@ export function renderGuide({
   findTarget: (link: string) => Target | null
   findPicture: (source: string) => string
 }): Content & { entries: SearchEntry[] } {
-  const tokens = markdown.parse(source, {})
+  const tokens = withoutComments(markdown.parse(source, {}))
   rewriteLinks(tokens, findTarget)
   rewritePictures(tokens, findPicture)
   const headings: Heading[] = []
@@ -73,6 +73,14 @@ export function renderGuide({
       return { path: address, title: name, page: title, kind: 'Guide', text: joinText(tokens) }
     }),
   }
+}
+
+/** Removes HTML comments, which GitHub hides: paragraphs that consist of one. */
+function withoutComments(tokens: readonly Token[]): Token[] {
+  const isComment = (token: Token | undefined) => token?.type === 'inline' && /^<!--.*-->$/s.test(token.content)
+  return tokens.filter(
+    (token, index) => !isComment(token) && !isComment(tokens[index + 1]) && !isComment(tokens[index - 1]),
+  )
 }
 
 function rewriteLinks(tokens: readonly Token[], findTarget: (link: string) => Target | null): void {

@@ -203,9 +203,14 @@ describe.each(ID_ARGUMENTS.filter(({ parent }) => parent !== 'Subscription'))('$
     expect(Object.keys(REACHED).concat('Query', 'Mutation')).toContain(argument.parent)
     const codes = new Set<string>()
     for (const [name, caller] of Object.entries(STRANGERS)) {
-      const promptId = mine.samples.find(({ typename }) => typename === 'Prompt')?.databaseId
+      const idOf = (type: string) => mine.samples.find(({ typename }) => typename === type)?.databaseId
       const project = name.startsWith('an admin') ? { projectId: mine.projectId } : {}
-      const ownIds = { promptId, ...project }
+      const ownIds = {
+        promptId: idOf('Prompt'),
+        competitorId: idOf('Competitor'),
+        tagId: idOf('Tag'),
+        ...project,
+      }
       for (const id of theirIds()) {
         const outcome = await caller(
           documentOf(argument),

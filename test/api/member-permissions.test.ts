@@ -22,6 +22,7 @@ const MUTATIONS =
 
 /** Who may execute each mutation: only admins, or every member. */
 const ALLOWED: Record<string, 'admin' | 'member'> = {
+  addCompetitor: 'member',
   cancelAsyncAnalysis: 'member',
   cancelProjectReextraction: 'member',
   cancelReextraction: 'member',
@@ -51,6 +52,9 @@ const ALLOWED: Record<string, 'admin' | 'member'> = {
   rotateWebhookSecret: 'admin',
   saveProviderCredential: 'admin',
   sendPasswordReset: 'admin',
+  deleteTag: 'member',
+  removeCompetitor: 'member',
+  renameTag: 'member',
   setCompetitors: 'member',
   setMemberRole: 'admin',
   setPromptProviders: 'member',
@@ -59,6 +63,7 @@ const ALLOWED: Record<string, 'admin' | 'member'> = {
   startAsyncAnalysis: 'member',
   trackDiscoveredBrand: 'member',
   triggerRun: 'member',
+  updateCompetitor: 'member',
   updateProject: 'member',
   updatePrompt: 'member',
   updateSettings: 'member',

@@ -17,6 +17,10 @@ type Ids = Record<
   | 'project'
   | 'otherProject'
   | 'prompt'
+  | 'competitor'
+  | 'otherCompetitor'
+  | 'tag'
+  | 'otherTag'
   | 'otherPrompt'
   | 'run'
   | 'result'
@@ -182,6 +186,19 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     'providerCredential { vendor stored }',
     'member',
   ),
+  addCompetitor: mutation('addCompetitor', () => ({ name: 'Kanbrio' }), 'competitor { name }'),
+  updateCompetitor: mutation(
+    'updateCompetitor',
+    ({ competitor }) => ({ competitorId: competitor, aliases: ['KB'] }),
+    'competitor { aliases }',
+  ),
+  removeCompetitor: mutation(
+    'removeCompetitor',
+    ({ otherCompetitor }) => ({ competitorId: otherCompetitor }),
+    'removedCompetitorId',
+  ),
+  renameTag: mutation('renameTag', ({ tag }) => ({ tagId: tag, name: 'Renamed' }), 'tag { name }'),
+  deleteTag: mutation('deleteTag', ({ otherTag }) => ({ tagId: otherTag }), 'deletedTagId'),
   setCompetitors: mutation(
     'setCompetitors',
     () => ({ competitors: [{ name: 'Boardly' }] }),
@@ -287,6 +304,18 @@ async function createObjects() {
     query: '{ viewer { project { prompts { nodes { id } } } } }',
   })
   const [prompt, otherPrompt] = nodes.data.viewer.project.prompts.nodes
+  const listed = await given(
+    'setCompetitors',
+    { competitors: [{ name: 'Listly' }, { name: 'Planly' }] },
+    'project { competitors { nodes { id } } }',
+  )
+  const [competitor, otherCompetitor] = listed.project.competitors.nodes
+  const tagged = await given(
+    'setPromptTags',
+    { promptId: prompt.id, tags: ['Old', 'Older'] },
+    'prompt { tags { id } }',
+  )
+  const [tag, otherTag] = tagged.prompt.tags
   const { asyncAnalysis } = await given('startAsyncAnalysis', ASKED, 'asyncAnalysis { analysisId }')
   const { reextraction } = await given('reextractRun', { runId: run }, 'reextraction { id }')
   const { projectReextraction } = await given('reextractProject', {}, 'projectReextraction { id }')
@@ -317,6 +346,10 @@ async function createObjects() {
     project,
     otherProject: (await world.project({ organizationId })).id,
     prompt: prompt.id,
+    competitor: competitor.id,
+    otherCompetitor: otherCompetitor.id,
+    tag: tag.id,
+    otherTag: otherTag.id,
     otherPrompt: otherPrompt.id,
     run,
     result: (await prisma.result.findFirstOrThrow({ where: { batchId: run } })).id,

@@ -59,13 +59,29 @@ export const competitorsSchema = listSchema(fieldsSchema)
 /** Complete list of competitors with all fields, as GraphQL accepts it. */
 export const fullCompetitorsSchema = listSchema(fullFieldsSchema)
 
+const projectIdSchema = z.string('must be a text').optional()
+const competitorIdSchema = z.string('must be a text')
+const singleSchema = fullFieldsSchema.omit({ id: true }).extend({ projectId: projectIdSchema })
+
+/** Input of `addCompetitor`. */
+export const addCompetitorSchema = singleSchema
+
+/** Input of `updateCompetitor`. */
+export const updateCompetitorSchema = singleSchema.partial().extend({ competitorId: competitorIdSchema })
+
+/** Input of `removeCompetitor`. */
+export const removeCompetitorSchema = z.strictObject({
+  projectId: projectIdSchema,
+  competitorId: competitorIdSchema,
+})
+
 /** Body of PUT /settings/competitors. */
 export const setCompetitorsBodySchema = z.strictObject({ competitors: competitorsSchema })
 export type SetCompetitorsBody = z.input<typeof setCompetitorsBodySchema>
 
 /** Input of `setCompetitors`; members must pass the project id. */
 export const setCompetitorsInputSchema = z.strictObject({
-  projectId: z.string('must be a text').optional(),
+  projectId: projectIdSchema,
   competitors: fullCompetitorsSchema,
 })
 export type SetCompetitorsInput = z.input<typeof setCompetitorsInputSchema>

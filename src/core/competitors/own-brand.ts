@@ -6,13 +6,13 @@ import { canonicalKey } from '../foundation/text.ts'
 /**
  * Rejects a competitor with the name or an alias of the project's brand, because each mention would count for both.
  * Call it in the transaction that changes the brand or the competitors.
- * @param changed the part that the request changes; the error names a field of it
+ * @param changed the part that the request changes: the brand, or competitors with the input field of each
  * @throws {AppError} BAD_REQUEST
  */
 export async function checkOwnBrand(
   db: Prisma.TransactionClient,
   projectId: LockedProjectId,
-  changed: 'brand' | 'competitors',
+  changed: 'brand' | { competitor: (ordinal: number) => string },
 ): Promise<void> {
   const { analysisBrandName, aliases, competitors } = await db.project.findUniqueOrThrow({
     where: { id: projectId },
@@ -21,9 +21,9 @@ export async function checkOwnBrand(
   const names = [analysisBrandName, ...aliases].map(canonicalKey)
   const competitor = competitors.find(({ canonicalKey }) => names.includes(canonicalKey))
   if (!competitor) return
-  if (changed === 'competitors') {
+  if (changed !== 'brand') {
     const message = 'is the brand of the project or an alias of it; leave it out'
-    throw badFields({ [`competitors.${competitor.ordinal}`]: message })
+    throw badFields({ [changed.competitor(competitor.ordinal)]: message })
   }
   const field = names[0] === competitor.canonicalKey ? 'analysisBrandName' : 'aliases'
   throw badFields({ [field]: `names the competitor ${competitor.name}; remove that competitor first` })

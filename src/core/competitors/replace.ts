@@ -36,12 +36,14 @@ export async function setCompetitors({
 /**
  * Replaces the competitors of a project with a list and keeps the order of the list. An entry with the id or the canonical
  * name of an existing competitor updates this competitor and keeps its other fields.
+ * @param fieldOf returns the input field of an entry of the list, for errors
  * @throws {AppError} NOT_FOUND for an id that is not a competitor of the project; BAD_REQUEST for the project's own brand
  */
 export async function replaceCompetitors(
   db: Prisma.TransactionClient,
   projectId: LockedProjectId,
   list: readonly ListedCompetitor[],
+  { fieldOf = (ordinal: number) => `competitors.${ordinal}` } = {},
 ): Promise<CompetitorRecord[]> {
   const existing = await db.competitor.findMany({ where: { projectId } })
   const matches = matchesOf(list, existing)
@@ -66,7 +68,7 @@ export async function replaceCompetitors(
       : await db.competitor.create({ data: { ...data, id: newId(), projectId } })
     records.push(toCompetitorRecord(row))
   }
-  await checkOwnBrand(db, projectId, 'competitors')
+  await checkOwnBrand(db, projectId, { competitor: fieldOf })
   return records
 }
 

@@ -98,6 +98,23 @@ export const sentimentDefinition = z
   })
   .register(fieldMetadata, { immutable: true })
 
+const countOrNull = (field: z.ZodInt) =>
+  field
+    .nullable()
+    .describe(
+      `${findDescription(field)?.slice(0, -1)}; null for competitors in answers from before it was stored, until they are re-analyzed.`,
+    )
+
+/** Sentiment of the answer toward any tracked brand. The counts of competitors are missing in older observations. */
+export const entitySentimentDefinition = sentimentDefinition
+  .extend({
+    positive: countOrNull(sentimentDefinition.shape.positive),
+    neutral: countOrNull(sentimentDefinition.shape.neutral),
+    negative: countOrNull(sentimentDefinition.shape.negative),
+  })
+  .register(fieldMetadata, { immutable: true })
+export type EntitySentiment = z.output<typeof entitySentimentDefinition>
+
 /** Whether the answer recommends a brand. */
 export const recommendationDefinition = z
   .object({

@@ -77,7 +77,8 @@ export function renderGuide({
 
 /** Removes HTML comments, which GitHub hides: paragraphs that consist of one. */
 function withoutComments(tokens: readonly Token[]): Token[] {
-  const isComment = (token: Token | undefined) => token?.type === 'inline' && /^<!--.*-->$/s.test(token.content)
+  const isComment = (token: Token | undefined) =>
+    token?.type === 'inline' && /^<!--.*-->$/s.test(token.content)
   return tokens.filter(
     (token, index) => !isComment(token) && !isComment(tokens[index + 1]) && !isComment(tokens[index - 1]),
   )

@@ -75,6 +75,13 @@ describe('an operation is immutable if all of its fields are', () => {
     [run('results { nodes { competitors { name competitor { id } } } }'), false],
     [run('results { nodes { provider { available } } }'), false],
     [run('results { nodes { next { id } } }'), false],
+    [
+      run(
+        'results { nodes { brand { ...M } competitors { name ...M } } } } } } fragment M on EntityMention { spans { start } sentiment { label positive reason evidence { text } } recommendation { rank evidence { text',
+      ),
+      true,
+    ],
+    [run('results { nodes { competitors { competitor { id } } } }'), false],
     [run('results { nodes { prompt { id } } }'), false],
     [run('project { id }'), false],
     [run('previousRun { id }'), false],

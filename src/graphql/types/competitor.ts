@@ -58,7 +58,7 @@ builder.objectField(Project, 'competitors', (t) =>
       resolve: ({ id, competitors }, args) => {
         const listId = listIdOf(id)
         const page = parsePage(args, { listId, isKey: isOrdinal })
-        // The index can serve as the key, because the list is only ever replaced as a whole.
+        // The index can serve as the key, because the whole list fits on one page.
         const indexed = competitors.map((competitor, index) => ({ ...competitor, index }))
         return connectionOf({
           items: cut(indexed, page),

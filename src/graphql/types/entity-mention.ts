@@ -4,16 +4,17 @@ import {
   type CompetitorDetails,
   type CompetitorObservation,
   competitorMentionDefinition,
+  type EntitySentiment,
+  entitySentimentDefinition,
   type Observation,
   type QuotedRecommendation,
   recommendationDefinition,
-  sentimentDefinition,
 } from '../../core/observations/observation.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
 import { RECOMMENDATION_STRENGTHS, UNREAD_REASONS } from '../../definitions/vocabulary.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
-import { exposeFields, objectType } from '../foundation/derive.ts'
+import { objectType } from '../foundation/derive.ts'
 import { IMMUTABLE } from '../foundation/field-extensions.ts'
 import { Competitor } from './competitor.ts'
 import { TextSpan } from './observation.ts'
@@ -27,13 +28,6 @@ enumType('RecommendationStrength', {
   values: RECOMMENDATION_STRENGTHS,
 })
 
-type Sentiment = Observation['sentiment']
-
-/** Sentiment toward a brand. The counts of competitors are null in older observations. */
-type EntitySentiment = Omit<Sentiment, Count> & Record<Count, number | null>
-type Count = (typeof COUNTS)[number]
-const COUNTS = ['positive', 'neutral', 'negative'] as const
-
 /** How an answer speaks about a brand: the analysis brand, or a competitor. */
 interface Mention {
   mentioned: boolean
@@ -46,23 +40,11 @@ interface Mention {
   recommendation: QuotedRecommendation
 }
 
-const ofSentiment = fieldsOf(sentimentDefinition)
-const SentimentType = builder.objectRef<EntitySentiment>('Sentiment').implement({
-  description: 'Sentiment of an answer toward a brand, by mention.',
-  fields: (t) => ({
-    ...exposeFields(t, sentimentDefinition.omit({ positive: true, neutral: true, negative: true })),
-    ...Object.fromEntries(
-      COUNTS.map((name) => [
-        name,
-        t.exposeInt(name, {
-          ...IMMUTABLE,
-          nullable: true,
-          description: `${ofSentiment(name).description.slice(0, -1)}; null for competitors in answers from before it was stored, until they are re-analyzed.`,
-        }),
-      ]),
-    ),
-  }),
-})
+const SentimentType = objectType(
+  'Sentiment',
+  entitySentimentDefinition,
+  'Sentiment of an answer toward a brand, by mention.',
+)
 
 const RecommendationType = objectType(
   'Recommendation',
@@ -142,7 +124,7 @@ export function competitorMentionsOf({ competitors, details, sentiment, recommen
 function mentionOf(
   competitor: CompetitorObservation,
   details: CompetitorDetails | undefined,
-  reasons: { sentiment: Sentiment['reason']; recommendation: QuotedRecommendation['reason'] },
+  reasons: { sentiment: EntitySentiment['reason']; recommendation: QuotedRecommendation['reason'] },
 ) {
   const { id, name, mentioned, denied, mentionCount, position, spans, recommended, rank } = competitor
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { competitorDefinition } from '../../../src/core/competitors/definition.ts'
 import { isKey, type Operation } from '../operation.ts'
-import { GRAPH_ONLY, mutation } from './entry-parts.ts'
+import { GRAPH_ONLY, mutation, wrong } from './entry-parts.ts'
 
 const STATE = z.object({ status: z.string() })
 
@@ -67,6 +68,57 @@ export const GRAPH_CHANGES: readonly Operation[] = [
       result: z.object({ accepted: z.boolean() }),
     },
   ),
+  change(
+    'add a competitor',
+    'addCompetitor',
+    'addCompetitor',
+    ['competitor'],
+    () => ({ name: 'Kanbrio', aliases: ['KB'] }),
+    {
+      result: competitorDefinition.pick({ name: true, aliases: true }),
+      otherTenant: "the competitor is added to the key's project",
+      badInput: [
+        wrong('the brand itself', { name: 'TASKFERN' }, ['name']),
+        wrong('a number for a URL', { url: 5 }, ['url']),
+      ],
+      overLimit: [
+        { name: 'the name of another competitor', input: () => ({ name: 'boardly' }), code: 'CONFLICT' },
+      ],
+    },
+  ),
+  change(
+    'change a competitor',
+    'updateCompetitor',
+    'updateCompetitor',
+    ['competitor'],
+    ({ competitorId }) => ({ competitorId, name: 'Boardly 2', url: 'https://boardly2.example/' }),
+    {
+      result: competitorDefinition.pick({ name: true, url: true }),
+      badInput: [wrong('an empty name', { name: ' ' }, ['name'])],
+    },
+  ),
+  change(
+    'remove a competitor',
+    'removeCompetitor',
+    'removeCompetitor',
+    [],
+    ({ competitorId }) => ({ competitorId }),
+    { result: z.object({ removedCompetitorId: z.uuid() }) },
+  ),
+  change(
+    'rename a tag',
+    'renameTag',
+    'renameTag',
+    ['tag'],
+    ({ tagId = '' }) => ({ tagId, name: 'Renamed' }),
+    {
+      result: z.object({ name: z.string() }),
+      badInput: [wrong('an empty name', { name: '' }, ['name'])],
+    },
+  ),
+  change('delete a tag', 'deleteTag', 'deleteTag', [], ({ tagId = '' }) => ({ tagId }), {
+    result: z.object({ deletedTagId: z.uuid() }),
+  }),
   change('delete a prompt', 'deletePrompt', 'deletePrompt', [], ({ promptId }) => ({ promptId }), {
     result: z.object({ deletedPromptId: z.uuid() }),
   }),

@@ -8,7 +8,8 @@ export function releasedChangelog(
   { version, today }: { version: string; today: string },
 ): string {
   if (changelog.includes(`## [${version}]`)) throw new Error(`CHANGELOG.md already lists ${version}`)
-  const [, changes] = /^## \[Unreleased\]\n(.*?)(?=^## |$(?![^]))/ms.exec(changelog) ?? []
+  const [, after = ''] = changelog.split('## [Unreleased]\n')
+  const [changes] = after.split(/^## /m)
   if (!changes?.trim()) throw new Error('CHANGELOG.md lists no changes under "Unreleased"')
   return changelog.replace('## [Unreleased]\n', `## [Unreleased]\n\n## [${version}] - ${today}\n`)
 }

@@ -13,7 +13,8 @@ const read = (...path: string[]) => readFileSync(join(import.meta.dirname, '..',
 /** Returns the code in the first column of the table in a section of the notes for the next version. */
 function listed(section: string): string[] {
   const [, next = ''] = read('docs', 'upgrading.md').split(/^## /m)
-  const [, text = ''] = new RegExp(`^### ${section}$(.*?)(?=^### |$(?![^]))`, 'ms').exec(next) ?? []
+  const [, rest = ''] = next.split(`\n### ${section}\n`)
+  const [text = ''] = rest.split(/^### /m)
   const cells = text.split('\n').flatMap((line) => /^\| (`.*?) +\|/.exec(line)?.[1] ?? [])
   return cells.flatMap((cell) => cell.match(/(?<=`)[^`,]+(?=`)/g) ?? [])
 }

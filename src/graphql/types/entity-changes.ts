@@ -13,7 +13,7 @@ import { CACHE_ID, cacheIdOf } from '../foundation/global-id.ts'
 import { Competitor } from './competitor.ts'
 import { BRAND, entitiesWith } from './entity-ids.ts'
 
-export const ComparisonVerdict = enumType('ComparisonVerdict', {
+enumType('ComparisonVerdict', {
   description: 'Whether a metric changed significantly, judged by the prompts that both runs asked.',
   values: CHANGE_VERDICTS,
 })

@@ -121,3 +121,61 @@ describe('a tag', () => {
     expect(await refusalOf(world, key, DELETE, { tagId: otherId })).toEqual({ code: 'NOT_FOUND' })
   })
 })
+
+describe('a change with expectedVersion', () => {
+  const VERSION = '{ viewer { project { version } } }'
+  const versionOf = async (key: string): Promise<number> =>
+    (await ask(world, key, VERSION)).viewer.project.version
+  const CHANGED = 'project { version }'
+
+  test('is made only if nothing else has changed since that version, and returns the new one', async () => {
+    const { key, competitors, tags } = await customer()
+    const [competitorId] = competitors
+    const [tagId, otherId] = tags
+    const changes: [string, object][] = [
+      ['addCompetitor', { name: 'Kanbrio' }],
+      ['updateCompetitor', { competitorId, aliases: ['B'] }],
+      ['removeCompetitor', { competitorId }],
+      ['renameTag', { tagId, name: 'New' }],
+      ['deleteTag', { tagId: otherId }],
+      ['setCompetitors', { competitors: [{ name: 'Listly' }] }],
+      ['updateSettings', { enabled: true }],
+      ['updateProject', { description: 'Plans work.' }],
+    ]
+    for (const [name, input] of changes) {
+      const expectedVersion = await versionOf(key)
+      const change = mutation(name, CHANGED)
+      for (const stale of [expectedVersion - 1, expectedVersion + 1])
+        expect(await refusalOf(world, key, change, { ...input, expectedVersion: stale }), name).toEqual({
+          code: 'CONFLICT',
+          fields: ['expectedVersion'],
+        })
+      expect(await versionOf(key)).toBe(expectedVersion)
+      const data = await ask(world, key, change, { input: { ...input, expectedVersion } })
+      expect(data[name].project.version, name).toBe(expectedVersion + 1)
+    }
+  })
+
+  test('is made by only one of several people who save at the same time', async () => {
+    const { key } = await customer()
+    const expectedVersion = await versionOf(key)
+    const outcomes = await Promise.all(
+      ['Planly', 'Listly', 'Boardish'].map((name) =>
+        refusalOf(world, key, mutation('setCompetitors', CHANGED), { competitors: [{ name }], expectedVersion }),
+      ),
+    )
+    expect(outcomes.map(({ code }) => code ?? 'saved').toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'saved'])
+    expect(await versionOf(key)).toBe(expectedVersion + 1)
+  })
+
+  test('also sees changes of prompts, tags and the schedule, which increase the version', async () => {
+    const { key } = await customer()
+    const before = await versionOf(key)
+    const prompt = mutation('createPrompt', 'prompt { id }')
+    const { createPrompt } = await ask(world, key, prompt, { input: { text: 'Which board?' } })
+    const { id: promptId } = createPrompt.prompt
+    await ask(world, key, mutation('setPromptTags', 'prompt { id }'), { input: { promptId, tags: ['A'] } })
+    await ask(world, key, mutation('setSchedule', CHANGED), { input: { enabled: true } })
+    expect(await versionOf(key)).toBe(before + 3)
+  })
+})

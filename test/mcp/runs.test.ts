@@ -66,9 +66,13 @@ describe('compare_runs', () => {
     expect(shown).toMatchObject({ run: { id: third }, other: { id: second } })
     expect(shown.parts).toMatchObject(
       metrics.map(
-        ({ value, comparison: { previousRun, ...comparison }, summary }: (typeof metrics)[number]) => ({
+        ({
+          value,
+          comparison: { previousRun, promptCount: prompts, ...comparison },
+          summary,
+        }: (typeof metrics)[number]) => ({
           part: value,
-          comparison: { ...comparison, previousRunId: previousRun.databaseId },
+          comparison: { ...comparison, prompts, previousRunId: previousRun.databaseId },
           now: summary,
           before: { mentionRate: { value: 1 } },
         }),

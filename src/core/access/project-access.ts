@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
@@ -84,22 +85,47 @@ export interface LockedProject {
 }
 
 /**
+ * Version of a project that a change is based on. The change is refused if another change of the project's settings came
+ * first.
+ */
+export const expectedVersionSchema = z.int('must be a whole number').optional()
+
+/**
  * Locks a project of the caller's organization until the transaction ends. This serializes changes to its prompts,
  * competitors and schedule, so that limits and unique names hold. Concurrent transactions can still insert rows that
  * refer to the project.
- * @throws {AppError} `gone`, by default NOT_FOUND, if the organization has no such project
+ * @throws {AppError} `gone`, by default NOT_FOUND, if the organization has no such project; CONFLICT if its version is not
+ *   `expectedVersion`
  */
 export async function lockOwnProject(
   ctx: Ctx,
   db: Prisma.TransactionClient,
   id: string,
-  gone: AppError = notFound('Project'),
+  {
+    gone = notFound('Project'),
+    expectedVersion,
+  }: { gone?: AppError; expectedVersion?: number | undefined } = {},
 ): Promise<LockedProject> {
-  const [project] = await db.$queryRaw<LockedProject[]>`
-    SELECT id, organization_id AS "organizationId", default_providers AS "defaultProviders" FROM project
+  const [row] = await db.$queryRaw<(LockedProject & { version: number })[]>`
+    SELECT id, organization_id AS "organizationId", default_providers AS "defaultProviders", version FROM project
     WHERE id = ${id}::uuid AND organization_id = ${requireOrganizationId(ctx)}::uuid FOR NO KEY UPDATE`
-  if (!project) throw gone
+  if (!row) throw gone
+  const { version, ...project } = row
+  checkVersion(version, expectedVersion)
   return project
+}
+
+/**
+ * Refuses a change that is based on another version of the project. Without an expected version, it is allowed.
+ * @throws {AppError} CONFLICT
+ */
+export function checkVersion(version: number, expectedVersion: number | undefined): void {
+  if (expectedVersion === undefined || expectedVersion === version) return
+  throw new AppError(
+    'CONFLICT',
+    `The project has changed: its version is ${version}, not ${expectedVersion}. Fetch it again, and repeat the change.`,
+    { fieldErrors: { expectedVersion: `is not the current version ${version}` } },
+  )
 }
 
 /**

@@ -19,7 +19,7 @@ import { replaceCompetitors } from './replace.ts'
 /**
  * Adds a competitor at the end of a project's list. Members must pass `projectId`; a project key implies it.
  * @throws {AppError} BAD_REQUEST, also for the project's own brand and beyond the maximum number; CONFLICT if the project
- *   tracks the name already; NOT_FOUND for another tenant's project
+ *   tracks the name already, or has another version than expected; NOT_FOUND for another tenant's project
  */
 export async function addCompetitor({
   ctx,
@@ -29,8 +29,8 @@ export async function addCompetitor({
   input: z.input<typeof addCompetitorSchema>
 }): Promise<CompetitorRecord> {
   authorize(ctx, 'settings:write')
-  const { projectId, ...added } = parse(addCompetitorSchema, input)
-  const competitors = await changeList(ctx, projectId, (existing) => {
+  const { projectId, expectedVersion, ...added } = parse(addCompetitorSchema, input)
+  const competitors = await changeList(ctx, { projectId, expectedVersion }, (existing) => {
     checkNameFree(existing, added.name)
     if (existing.length < MAXIMUM_COMPETITORS) return [...existing, added]
     throw badFields({
@@ -42,7 +42,8 @@ export async function addCompetitor({
 
 /**
  * Changes the given fields of a competitor. Members must pass `projectId`; a project key implies it.
- * @throws {AppError} BAD_REQUEST; CONFLICT if another competitor has the name; NOT_FOUND
+ * @throws {AppError} BAD_REQUEST; CONFLICT if another competitor has the name, or for another
+ *   version than expected; NOT_FOUND
  */
 export async function updateCompetitor({
   ctx,
@@ -52,9 +53,9 @@ export async function updateCompetitor({
   input: z.input<typeof updateCompetitorSchema>
 }): Promise<CompetitorRecord> {
   authorize(ctx, 'settings:write')
-  const { projectId, competitorId, ...changes } = parse(updateCompetitorSchema, input)
+  const { projectId, expectedVersion, competitorId, ...changes } = parse(updateCompetitorSchema, input)
   const id = competitorId.toLowerCase()
-  const competitors = await changeList(ctx, projectId, (existing) => {
+  const competitors = await changeList(ctx, { projectId, expectedVersion }, (existing) => {
     const competitor = found(existing.find((listed) => listed.id === id))
     const name = changes.name ?? competitor.name
     checkNameFree(
@@ -79,9 +80,9 @@ export async function removeCompetitor({
   input: z.input<typeof removeCompetitorSchema>
 }): Promise<string> {
   authorize(ctx, 'settings:write')
-  const { projectId, competitorId } = parse(removeCompetitorSchema, input)
+  const { competitorId, ...project } = parse(removeCompetitorSchema, input)
   const id = competitorId.toLowerCase()
-  await changeList(ctx, projectId, (existing) => {
+  await changeList(ctx, project, (existing) => {
     const removed = found(existing.find((listed) => listed.id === id))
     return existing.filter((listed) => listed !== removed)
   })
@@ -97,12 +98,12 @@ type Existing = ListedCompetitor & { id: string }
  */
 function changeList(
   ctx: Ctx,
-  projectId: string | undefined,
+  { projectId, expectedVersion }: { projectId?: string | undefined; expectedVersion?: number | undefined },
   change: (existing: readonly Existing[]) => readonly ListedCompetitor[],
 ): Promise<CompetitorRecord[]> {
   const requestedId = resolveProject(ctx, projectId)
   return transaction(ctx, async ({ db, publish }) => {
-    const { id } = await lockOwnProject(ctx, db, requestedId)
+    const { id } = await lockOwnProject(ctx, db, requestedId, { expectedVersion })
     const existing = await db.competitor.findMany({
       where: { projectId: id },
       select: { id: true, name: true },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expectedVersionSchema } from '../access/project-access.ts'
 import { aliasesSchema, domainsSchema } from '../brands/brand.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { canonicalKey, nameSchema, urlSchema } from '../foundation/text.ts'
@@ -61,7 +62,8 @@ export const fullCompetitorsSchema = listSchema(fullFieldsSchema)
 
 const projectIdSchema = z.string('must be a text').optional()
 const competitorIdSchema = z.string('must be a text')
-const singleSchema = fullFieldsSchema.omit({ id: true }).extend({ projectId: projectIdSchema })
+const projectSchema = z.strictObject({ projectId: projectIdSchema, expectedVersion: expectedVersionSchema })
+const singleSchema = fullFieldsSchema.omit({ id: true }).extend(projectSchema.shape)
 
 /** Input of `addCompetitor`. */
 export const addCompetitorSchema = singleSchema
@@ -70,18 +72,12 @@ export const addCompetitorSchema = singleSchema
 export const updateCompetitorSchema = singleSchema.partial().extend({ competitorId: competitorIdSchema })
 
 /** Input of `removeCompetitor`. */
-export const removeCompetitorSchema = z.strictObject({
-  projectId: projectIdSchema,
-  competitorId: competitorIdSchema,
-})
+export const removeCompetitorSchema = projectSchema.extend({ competitorId: competitorIdSchema })
 
 /** Body of PUT /settings/competitors. */
 export const setCompetitorsBodySchema = z.strictObject({ competitors: competitorsSchema })
 export type SetCompetitorsBody = z.input<typeof setCompetitorsBodySchema>
 
 /** Input of `setCompetitors`; members must pass the project id. */
-export const setCompetitorsInputSchema = z.strictObject({
-  projectId: projectIdSchema,
-  competitors: fullCompetitorsSchema,
-})
+export const setCompetitorsInputSchema = projectSchema.extend({ competitors: fullCompetitorsSchema })
 export type SetCompetitorsInput = z.input<typeof setCompetitorsInputSchema>

@@ -14,7 +14,8 @@ import { type CompetitorRecord, toCompetitorRecord } from './read.ts'
 
 /**
  * Replaces the competitors of a project. Members pass the project id; project keys do not.
- * @throws {AppError} BAD_REQUEST; NOT_FOUND for a project of another tenant, or an id that is not a competitor of the project
+ * @throws {AppError} BAD_REQUEST; NOT_FOUND for a project of another tenant, or an id that is not a competitor of the project;
+ *   CONFLICT for another version than expected
  */
 export async function setCompetitors({
   ctx,
@@ -24,10 +25,10 @@ export async function setCompetitors({
   input: SetCompetitorsInput
 }): Promise<CompetitorRecord[]> {
   authorize(ctx, 'settings:write')
-  const { competitors, ...request } = parse(setCompetitorsInputSchema, input)
+  const { competitors, expectedVersion, ...request } = parse(setCompetitorsInputSchema, input)
   const requestedId = resolveProject(ctx, request.projectId)
   return transaction(ctx, async ({ db, publish }) => {
-    const { id: projectId } = await lockOwnProject(ctx, db, requestedId)
+    const { id: projectId } = await lockOwnProject(ctx, db, requestedId, { expectedVersion })
     publish({ projectId, changed: 'competitors' })
     return replaceCompetitors(db, projectId, competitors)
   })

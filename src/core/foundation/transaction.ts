@@ -3,12 +3,13 @@ import type { AnonymousCtx, Transaction } from './context.ts'
 import { AppError } from './errors.ts'
 import type { AnyEvent, ProjectPart } from './events.ts'
 import type { Job } from './jobs.ts'
+import { increaseVersions } from './project-version.ts'
 import { refuseAbandoned, refuseLate } from './pending-request.ts'
 
 /**
  * Runs `work` in one transaction. Queues its jobs and publishes its events after the commit. Changes of projects that it
- * publishes are added to the audit log. Does not start or commit
- * the transaction if the client of the request has disconnected.
+ * publishes increase their versions and are added to the audit log. Does not start or commit the transaction if the client
+ * of the request has disconnected.
  * @throws {AppError} SERVICE_UNAVAILABLE, without any changes, if the client has disconnected or the request has waited
  *   too long
  */
@@ -30,6 +31,7 @@ export async function transaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) 
           changes.set(event.projectId, (changes.get(event.projectId) ?? new Set()).add(event.changed))
         },
       })
+      await increaseVersions(db, changes)
       await recordProjectAudit(db, ctx, changes)
       // It may have waited for a lock, and a disconnected client would never learn what it is charged for.
       refuseAbandoned(ctx.request)

@@ -7,6 +7,8 @@ import type { projectDefinition } from './definition.ts'
 /** A project with its competitors and its organization. */
 export interface ProjectRecord extends z.output<typeof projectDefinition> {
   organizationId: string
+  /** Increases with every change of its fields, prompts, tags, competitors or schedule. */
+  version: number
   competitors: CompetitorRecord[]
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
-import { ownProjects } from '../access/project-access.ts'
+import { checkVersion, expectedVersionSchema, ownProjects } from '../access/project-access.ts'
 import { asLockedProjectId } from '../access/visible.ts'
 import { aliasesSchema, descriptionSchema, domainsSchema } from '../brands/brand.ts'
 import { checkOwnBrand } from '../competitors/own-brand.ts'
@@ -40,13 +40,14 @@ const fullChangeSchema = projectChangeSchema.extend({
     .min(1, 'must be at least 1')
     .max(MAXIMUM_REPLICATES, `must be at most ${MAXIMUM_REPLICATES}`)
     .optional(),
+  expectedVersion: expectedVersionSchema,
 })
 export type ProjectChange = z.input<typeof fullChangeSchema>
 
 /**
  * Changes the given fields of a project. With a project key, `projectId` may be omitted.
  * @throws {AppError} FORBIDDEN for an organization key without the scope admin; BAD_REQUEST; INVALID_PROVIDER;
- *   NOT_FOUND, including for another tenant's project
+ *   CONFLICT for another version than expected; NOT_FOUND, including for another tenant's project
  */
 export async function updateProject({
   ctx,
@@ -57,7 +58,7 @@ export async function updateProject({
 }): Promise<ProjectRecord> {
   authorize(ctx, 'project:update')
   const { projectId = keyProject(ctx), ...change } = input
-  const { defaultProviders, ...fields } = parse(fullChangeSchema, change)
+  const { defaultProviders, expectedVersion, ...fields } = parse(fullChangeSchema, change)
   if (projectId === undefined) throw badFields({ projectId: 'is required' })
   if (!isUuid(projectId)) throw notFound('Project')
   const data = {
@@ -71,12 +72,14 @@ export async function updateProject({
     if (Object.values(data).some((value) => value !== undefined)) await db.project.updateMany({ where, data })
     const project = await db.project.findFirst({ where, include: { competitors: true } })
     if (!project) throw notFound('Project')
+    checkVersion(project.version, expectedVersion)
     if (fields.analysisBrandName !== undefined || fields.aliases) {
       // The update locked the project.
       await checkOwnBrand(db, asLockedProjectId(project.id), 'brand')
     }
     publish({ projectId: project.id, changed: 'project' })
-    return toProjectRecord(project)
+    // The end of the transaction increases the version.
+    return toProjectRecord({ ...project, version: project.version + 1 })
   })
 }
 

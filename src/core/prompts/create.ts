@@ -27,7 +27,7 @@ export async function createPrompt({
   const { projectId, body } = splitProjectId(ctx, input)
   const fields = checkInput(ctx, createInputSchema, body)
   return transaction(ctx, async ({ db, publish }) => {
-    const project = await lockOwnProject(ctx, db, projectId, projectGone(ctx))
+    const project = await lockOwnProject(ctx, db, projectId, { gone: projectGone(ctx) })
     const state = newPromptState(ctx, project, fields)
     await checkPromptLimit(db, project, { created: 1, deleted: 0 })
     await checkTextFree(db, projectId, state.text)

@@ -50,7 +50,7 @@ export async function cancelProjectReextraction({
   const read = () => onlyRecord(readProjectReextractions({ ctx, input: { ids: [projectReextractionId] } }))
   const { projectId, reextractionIds } = await read()
   await transaction(ctx, async (tx) => {
-    await lockOwnProject(ctx, tx.db, projectId, notFound('Re-extraction'))
+    await lockOwnProject(ctx, tx.db, projectId, { gone: notFound('Re-extraction') })
     for (const id of reextractionIds) await endReextraction(tx, id, { status: 'cancelled', at: ctx.now() })
   })
   return read()

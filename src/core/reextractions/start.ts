@@ -43,7 +43,7 @@ export async function reextractRun({
     if (!run?.projectId) throw notFound('Run')
     if (!run.finishedAt)
       throw new AppError('CONFLICT', 'The run has not ended yet. Re-extract it after it has ended.')
-    await lockOwnProject(ctx, tx.db, run.projectId, notFound('Run'))
+    await lockOwnProject(ctx, tx.db, run.projectId, { gone: notFound('Run') })
     const snapshot = await snapshotOf(tx.db, run.projectId)
     return startReextraction(tx, { batchId: run.id, snapshot, now: ctx.now() })
   })

@@ -73,7 +73,7 @@ export async function triggerRun({
     request: { operation: 'trigger-run', reschedule },
   }
   const { result, replayed } = await runIdempotent(ctx, keyed, {
-    lock: ({ db }) => lockOwnProject(ctx, db, projectId, projectGone(ctx)),
+    lock: ({ db }) => lockOwnProject(ctx, db, projectId, { gone: projectGone(ctx) }),
     // Reads the time while holding the lock, so that runs are ordered by their start times.
     work: (tx, project) => trigger(ctx, tx, { project, reschedule, now: ctx.now() }),
     schema: storedSchema,

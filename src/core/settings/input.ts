@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expectedVersionSchema } from '../access/project-access.ts'
 import { competitorsSchema, fullCompetitorsSchema } from '../competitors/input.ts'
 import { listedPromptSchema, PROMPT_LIMITS } from '../prompts/input.ts'
 import { enabledSchema } from '../schedules/update.ts'
@@ -20,6 +21,7 @@ export type SettingsBody = z.input<typeof settingsBodySchema>
 /** Input of `updateSettings`. Members must pass `projectId`. */
 export const settingsInputSchema = settingsBodySchema.extend({
   projectId: z.string('must be a text').optional(),
+  expectedVersion: expectedVersionSchema,
   competitors: fullCompetitorsSchema.optional(),
 })
 export type SettingsInput = z.input<typeof settingsInputSchema>

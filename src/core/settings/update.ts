@@ -24,10 +24,11 @@ export async function updateSettings({
   input: SettingsInput
 }): Promise<SettingsRecord> {
   authorize(ctx, 'settings:write')
-  const { prompts, competitors, enabled, ...request } = checkInput(ctx, settingsInputSchema, input)
+  const { prompts, competitors, enabled, expectedVersion, ...request } = checkInput(
+    ctx, settingsInputSchema, input)
   const requestedId = resolveProject(ctx, request.projectId)
   return transaction(ctx, async ({ db, publish }) => {
-    const project = await lockOwnProject(ctx, db, requestedId)
+    const project = await lockOwnProject(ctx, db, requestedId, { expectedVersion })
     const projectId = project.id
     // Replaces competitors first, so that NOT_FOUND is reported before PROMPT_LIMIT_EXCEEDED.
     if (competitors) {

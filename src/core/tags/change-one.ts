@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Prisma, Tag } from '../../generated/prisma/client.ts'
 import { authorize } from '../access/authorize.ts'
-import { lockOwnProject, resolveProject } from '../access/project-access.ts'
+import { expectedVersionSchema, lockOwnProject, resolveProject } from '../access/project-access.ts'
 import type { LockedProjectId } from '../access/visible.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
@@ -13,6 +13,7 @@ import { type TagRecord, toTagRecord } from './read.ts'
 
 const deleteSchema = z.strictObject({
   projectId: z.string('must be a text').optional(),
+  expectedVersion: expectedVersionSchema,
   tagId: z.string('must be a text'),
 })
 const renameSchema = deleteSchema.extend({ name: nameSchema })
@@ -30,8 +31,8 @@ export async function renameTag({
   input: z.input<typeof renameSchema>
 }): Promise<TagRecord> {
   authorize(ctx, 'prompts:write')
-  const { projectId, tagId, name } = parse(renameSchema, input)
-  return changeTag(ctx, { projectId, tagId }, async (db, tag) => {
+  const { name, ...request } = parse(renameSchema, input)
+  return changeTag(ctx, request, async (db, tag) => {
     const key = canonicalKey(name)
     const other = await db.tag.findFirst({ where: { projectId: tag.projectId, key, id: { not: tag.id } } })
     if (other) throw new AppError('CONFLICT', `The project already has the tag ${other.name}.`)
@@ -60,12 +61,12 @@ export async function deleteTag({
 
 function changeTag<Result>(
   ctx: Ctx,
-  { projectId, tagId }: { projectId?: string | undefined; tagId: string },
+  { projectId, expectedVersion, tagId }: z.output<typeof deleteSchema>,
   change: (db: Prisma.TransactionClient, tag: Tag) => Promise<Result>,
 ): Promise<Result> {
   const requestedId = resolveProject(ctx, projectId)
   return transaction(ctx, async ({ db, publish }) => {
-    const { id } = await lockOwnProject(ctx, db, requestedId)
+    const { id } = await lockOwnProject(ctx, db, requestedId, { expectedVersion })
     publish({ projectId: id, changed: 'prompts' })
     return change(db, await tagOf(db, id, tagId))
   })

@@ -24,6 +24,7 @@ const AddCompetitorInput = builder.inputType('AddCompetitorInput', {
   description: 'A competitor to add.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     name: t.string({ required: true, description: NAME }),
     url: t.field({ type: 'URL', description: URL }),
     aliases: t.stringList({ description: ABOUT.aliases }),
@@ -50,6 +51,7 @@ const UpdateCompetitorInput = builder.inputType('UpdateCompetitorInput', {
   description: 'Changes to a competitor; omitted fields do not change.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     competitorId: t.id({ required: true, description: COMPETITOR_ID }),
     name: t.string({ description: NAME }),
     url: t.field({ type: 'URL', description: `${URL} Null removes it.` }),
@@ -83,6 +85,7 @@ const RemoveCompetitorInput = builder.inputType('RemoveCompetitorInput', {
   description: 'The competitor to remove.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     competitorId: t.id({ required: true, description: COMPETITOR_ID }),
   }),
 })
@@ -100,15 +103,19 @@ builder.objectField(RemoveCompetitorPayload, 'removedCompetitorId', (t) =>
 
 builder.mutationField('removeCompetitor', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND'),
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: RemoveCompetitorPayload,
     description: 'Removes a competitor from a project. Past runs keep its metrics.',
     args: {
       input: t.arg({ type: RemoveCompetitorInput, required: true, description: 'The competitor to remove.' }),
     },
-    resolve: async (_, { input: { projectId, competitorId } }, { ctx }) => {
+    resolve: async (_, { input: { projectId, competitorId, ...rest } }, { ctx }) => {
       const named = namedProject(projectId)
-      const input = { ...named, competitorId: databaseIdOf(competitorId, 'Competitor') }
+      const input = {
+        ...named,
+        ...omitNullish(rest),
+        competitorId: databaseIdOf(competitorId, 'Competitor'),
+      }
       const removed = await removeCompetitor({ ctx, input })
       return { projectId: resolveProject(ctx, named.projectId), removed }
     },

@@ -12,6 +12,8 @@ import { Project, ProjectEdge, projectCursor } from './project.ts'
 /** Descriptions of input fields shared by mutations of projects. */
 export const ABOUT = {
   projectId: 'The project. Only for members; project keys always use their own project.',
+  expectedVersion:
+    '`version` of the project that the change is based on. If it has changed since, nothing is changed, and the error is CONFLICT.',
   url: 'an http or https address.',
   aliases: 'Other names of the brand, at most 50. Replaces the list.',
   domains:
@@ -79,6 +81,7 @@ const UpdateProjectInput = builder.inputType('UpdateProjectInput', {
     projectId: t.id({
       description: 'databaseId or global id of the project. Not needed with a project key.',
     }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     displayName: t.string({ description: 'Display name of the project.' }),
     analysisBrandName: t.string({
       description: 'Analyzed brand of future runs. Runs that have already started keep their brand.',
@@ -108,7 +111,7 @@ const UpdateProjectPayload = builder.objectRef<{ project: ProjectRecord }>('Upda
 
 builder.mutationField('updateProject', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND', 'INVALID_PROVIDER'),
+    ...failsWith('NOT_FOUND', 'INVALID_PROVIDER', 'CONFLICT'),
     type: UpdateProjectPayload,
     description: 'Changes the given fields of a project. Runs that have already started are not affected.',
     args: { input: t.arg({ type: UpdateProjectInput, required: true, description: 'The changes.' }) },

@@ -72,6 +72,10 @@ builder.node(Project, {
       resolve: ({ defaultProviders }) => defaultProviders.map((token) => ({ token })),
     }),
     replicates: t.exposeInt('replicates', of('replicates')),
+    version: t.exposeInt('version', {
+      description:
+        'Increases with every change of the fields, prompts, tags, competitors or schedule of the project, for `expectedVersion`.',
+    }),
     setup: t.expose('setup', { type: ProjectSetup, ...of('setup') }),
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', ...of('updatedAt') }),

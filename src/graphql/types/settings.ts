@@ -63,6 +63,7 @@ const SetCompetitorsInput = builder.inputType('SetCompetitorsInput', {
   description: 'All competitors of a project.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     competitors: t.field({
       type: [CompetitorInput],
       required: true,
@@ -86,13 +87,13 @@ builder.objectField(SetCompetitorsPayload, 'competitorEdges', (t) =>
 
 builder.mutationField('setCompetitors', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND'),
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: SetCompetitorsPayload,
     description: 'Replaces the competitors of a project. Runs that have already started are not affected.',
     args: { input: t.arg({ type: SetCompetitorsInput, required: true, description: 'The competitors.' }) },
-    resolve: async (_, { input: { projectId, competitors } }, { ctx }) => {
+    resolve: async (_, { input: { projectId, competitors, ...rest } }, { ctx }) => {
       const named = namedProject(projectId)
-      const input = { ...named, competitors: competitors.map(competitorInput) }
+      const input = { ...named, ...omitNullish(rest), competitors: competitors.map(competitorInput) }
       const set = await namingFields(IDS, () => setCompetitors({ ctx, input }))
       return { projectId: resolveProject(ctx, named.projectId), competitors: set }
     },
@@ -129,6 +130,7 @@ const UpdateSettingsInput = builder.inputType('UpdateSettingsInput', {
   description: 'Changes to the settings of a project, applied atomically; omitted fields do not change.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     prompts: t.field({
       type: [ListedPromptInput],
       description: 'All prompts. Missing prompts are deleted.',
@@ -166,11 +168,11 @@ builder.mutationField('updateSettings', (t) =>
     description:
       'Replaces the prompts and competitors of a project and enables or disables its weekly runs, as far as the fields are given. Remaining prompts and competitors keep their ids and history.',
     args: { input: t.arg({ type: UpdateSettingsInput, required: true, description: 'The changes.' }) },
-    resolve: async (_, { input: { projectId, prompts, competitors, enabled } }, { ctx }) => {
+    resolve: async (_, { input: { projectId, prompts, competitors, ...rest } }, { ctx }) => {
       const named = namedProject(projectId)
       const input = {
         ...named,
-        ...omitNullish({ enabled }),
+        ...omitNullish(rest),
         ...(prompts && { prompts: prompts.map(promptInput) }),
         ...(competitors && { competitors: competitors.map(competitorInput) }),
       }

@@ -4,7 +4,7 @@ import type { TagRecord } from '../../core/tags/read.ts'
 import { builder } from '../foundation/builder.ts'
 import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
-import { namedProject } from '../foundation/input.ts'
+import { namedProject, omitNullish } from '../foundation/input.ts'
 import { ABOUT, projectChangePayload } from './project-mutations.ts'
 import { Tag } from './tag.ts'
 
@@ -14,6 +14,7 @@ const RenameTagInput = builder.inputType('RenameTagInput', {
   description: 'A tag and its new name.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     tagId: t.id({ required: true, description: TAG_ID }),
     name: t.string({ required: true, description: 'The new name.' }),
   }),
@@ -31,9 +32,12 @@ builder.mutationField('renameTag', (t) =>
     description:
       'Renames a tag on all of its prompts. Past runs keep the name that the tag had when they asked.',
     args: { input: t.arg({ type: RenameTagInput, required: true, description: 'The new name.' }) },
-    resolve: async (_, { input: { projectId, tagId, name } }, { ctx }) => {
+    resolve: async (_, { input: { projectId, tagId, name, ...rest } }, { ctx }) => {
       const named = namedProject(projectId)
-      const tag = await renameTag({ ctx, input: { ...named, tagId: databaseIdOf(tagId, 'Tag'), name } })
+      const tag = await renameTag({
+        ctx,
+        input: { ...named, name, ...omitNullish(rest), tagId: databaseIdOf(tagId, 'Tag') },
+      })
       return { projectId: resolveProject(ctx, named.projectId), tag }
     },
   }),
@@ -43,6 +47,7 @@ const DeleteTagInput = builder.inputType('DeleteTagInput', {
   description: 'The tag to delete.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     tagId: t.id({ required: true, description: TAG_ID }),
   }),
 })
@@ -57,13 +62,16 @@ builder.objectField(DeleteTagPayload, 'deletedTagId', (t) =>
 
 builder.mutationField('deleteTag', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND'),
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: DeleteTagPayload,
     description: 'Deletes a tag, which all of its prompts lose. Past runs keep their metrics by tag.',
     args: { input: t.arg({ type: DeleteTagInput, required: true, description: 'The tag to delete.' }) },
-    resolve: async (_, { input: { projectId, tagId } }, { ctx }) => {
+    resolve: async (_, { input: { projectId, tagId, ...rest } }, { ctx }) => {
       const named = namedProject(projectId)
-      const deleted = await deleteTag({ ctx, input: { ...named, tagId: databaseIdOf(tagId, 'Tag') } })
+      const deleted = await deleteTag({
+        ctx,
+        input: { ...named, ...omitNullish(rest), tagId: databaseIdOf(tagId, 'Tag') },
+      })
       return { projectId: resolveProject(ctx, named.projectId), deleted }
     },
   }),

@@ -161,7 +161,10 @@ describe('a change with expectedVersion', () => {
     const expectedVersion = await versionOf(key)
     const outcomes = await Promise.all(
       ['Planly', 'Listly', 'Boardish'].map((name) =>
-        refusalOf(world, key, mutation('setCompetitors', CHANGED), { competitors: [{ name }], expectedVersion }),
+        refusalOf(world, key, mutation('setCompetitors', CHANGED), {
+          competitors: [{ name }],
+          expectedVersion,
+        }),
       ),
     )
     expect(outcomes.map(({ code }) => code ?? 'saved').toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'saved'])

@@ -3,8 +3,8 @@ import type { AnonymousCtx, Transaction } from './context.ts'
 import { AppError } from './errors.ts'
 import type { AnyEvent, ProjectPart } from './events.ts'
 import type { Job } from './jobs.ts'
-import { increaseVersions } from './project-version.ts'
 import { refuseAbandoned, refuseLate } from './pending-request.ts'
+import { increaseVersions } from './project-version.ts'
 
 /**
  * Runs `work` in one transaction. Queues its jobs and publishes its events after the commit. Changes of projects that it

@@ -25,7 +25,10 @@ export async function updateSettings({
 }): Promise<SettingsRecord> {
   authorize(ctx, 'settings:write')
   const { prompts, competitors, enabled, expectedVersion, ...request } = checkInput(
-    ctx, settingsInputSchema, input)
+    ctx,
+    settingsInputSchema,
+    input,
+  )
   const requestedId = resolveProject(ctx, request.projectId)
   return transaction(ctx, async ({ db, publish }) => {
     const project = await lockOwnProject(ctx, db, requestedId, { expectedVersion })

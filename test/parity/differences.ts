@@ -85,6 +85,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Project.location': OWN_PROJECT,
   'GraphQL has Project.setup': OWN_PROJECT,
   'GraphQL has Project.updatedAt': OWN_PROJECT,
+  'GraphQL has Project.version': 'for `expectedVersion`, which only GraphQL has',
   'GraphQL has Project.nextManualRunAt':
     'REST returns it when it rejects a run, as RATE_LIMITED with Retry-After',
   'GraphQL has Project.replicates': OWN_PROJECT,

@@ -46,10 +46,9 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
       more: {
         organizationId: 'operators see all organizations',
         ...Object.fromEntries(
-          ['description', 'aliases', 'domains', 'defaultProviders', 'replicates', 'failure'].map((name) => [
-            name,
-            'the REST specification does not have it',
-          ]),
+          ['description', 'aliases', 'domains', 'defaultProviders', 'replicates', 'failure', 'version'].map(
+            (name) => [name, 'the REST specification does not have it'],
+          ),
         ),
       },
     },

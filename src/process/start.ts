@@ -7,9 +7,10 @@ import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 
 /**
  * The heap may grow by this percentage between two major garbage collections. V8's default, up to 300, takes twice the memory
- * under load and does not save CPU time (docs/benchmarks.md, "memory").
+ * under load. Half as much, 30, saves 40 MB more but takes up to half as much CPU time again for large responses
+ * (docs/benchmarks.md, "Memory over an hour").
  */
-const HEAP_GROWTH = 30
+const HEAP_GROWTH = 60
 
 /**
  * Serves until a stop signal arrives. Loading the server's libraries takes as long as starting PostgreSQL, so both happen

@@ -1,20 +1,26 @@
 import type { z } from 'zod'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize } from '../access/authorize.ts'
 import { lockOwnProject, resolveProject } from '../access/project-access.ts'
+import type { LockedProjectId } from '../access/visible.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
-import { badFields, parse } from '../foundation/parse.ts'
+import { parse } from '../foundation/parse.ts'
 import { canonicalKey } from '../foundation/text.ts'
 import { transaction } from '../foundation/transaction.ts'
 import {
   addCompetitorSchema,
   type ListedCompetitor,
-  MAXIMUM_COMPETITORS,
   removeCompetitorSchema,
   updateCompetitorSchema,
 } from './input.ts'
 import type { CompetitorRecord } from './read.ts'
-import { replaceCompetitors } from './replace.ts'
+import {
+  appendCompetitor,
+  type ExistingCompetitor,
+  existingCompetitors,
+  replaceCompetitors,
+} from './replace.ts'
 
 /**
  * Adds a competitor at the end of a project's list. Members must pass `projectId`; a project key implies it.
@@ -30,14 +36,10 @@ export async function addCompetitor({
 }): Promise<CompetitorRecord> {
   authorize(ctx, 'settings:write')
   const { projectId, expectedVersion, ...added } = parse(addCompetitorSchema, input)
-  const competitors = await changeList(ctx, { projectId, expectedVersion }, (existing) => {
-    checkNameFree(existing, added.name)
-    if (existing.length < MAXIMUM_COMPETITORS) return [...existing, added]
-    throw badFields({
-      name: `cannot be added: the project has ${MAXIMUM_COMPETITORS} competitors; remove one first`,
-    })
+  return changeLocked(ctx, { projectId, expectedVersion }, async (db, id) => {
+    checkNameFree(await existingCompetitors(db, id), added.name)
+    return appendCompetitor(db, id, added)
   })
-  return found(competitors.at(-1))
 }
 
 /**
@@ -89,28 +91,33 @@ export async function removeCompetitor({
   return id
 }
 
-/** A competitor of the current list. */
-type Existing = ListedCompetitor & { id: string }
-
-/**
- * Replaces the list of a project's competitors by a changed list, and returns the new one.
- * @param change gets the ids and names of the current list, in its order
- */
+/** Replaces the list of a project's competitors by a changed list, and returns the new one. */
 function changeList(
   ctx: Ctx,
-  { projectId, expectedVersion }: { projectId?: string | undefined; expectedVersion?: number | undefined },
-  change: (existing: readonly Existing[]) => readonly ListedCompetitor[],
+  project: ProjectToChange,
+  change: (existing: readonly ExistingCompetitor[]) => readonly ListedCompetitor[],
 ): Promise<CompetitorRecord[]> {
+  return changeLocked(ctx, project, async (db, id) => {
+    const list = change(await existingCompetitors(db, id))
+    return replaceCompetitors(db, id, list, { fieldOf: () => 'name' })
+  })
+}
+
+interface ProjectToChange {
+  projectId?: string | undefined
+  expectedVersion?: number | undefined
+}
+
+function changeLocked<Result>(
+  ctx: Ctx,
+  { projectId, expectedVersion }: ProjectToChange,
+  change: (db: Prisma.TransactionClient, id: LockedProjectId) => Promise<Result>,
+): Promise<Result> {
   const requestedId = resolveProject(ctx, projectId)
   return transaction(ctx, async ({ db, publish }) => {
     const { id } = await lockOwnProject(ctx, db, requestedId, { expectedVersion })
-    const existing = await db.competitor.findMany({
-      where: { projectId: id },
-      select: { id: true, name: true },
-      orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
-    })
     publish({ projectId: id, changed: 'competitors' })
-    return replaceCompetitors(db, id, change(existing), { fieldOf: () => 'name' })
+    return change(db, id)
   })
 }
 

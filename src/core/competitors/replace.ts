@@ -5,10 +5,15 @@ import type { LockedProjectId } from '../access/visible.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
-import { parse } from '../foundation/parse.ts'
+import { badFields, parse } from '../foundation/parse.ts'
 import { canonicalKey } from '../foundation/text.ts'
 import { transaction } from '../foundation/transaction.ts'
-import { type ListedCompetitor, type SetCompetitorsInput, setCompetitorsInputSchema } from './input.ts'
+import {
+  type ListedCompetitor,
+  MAXIMUM_COMPETITORS,
+  type SetCompetitorsInput,
+  setCompetitorsInputSchema,
+} from './input.ts'
 import { checkOwnBrand } from './own-brand.ts'
 import { type CompetitorRecord, toCompetitorRecord } from './read.ts'
 
@@ -71,6 +76,41 @@ export async function replaceCompetitors(
   }
   await checkOwnBrand(db, projectId, { competitor: fieldOf })
   return records
+}
+
+/** A competitor of the current list. */
+export type ExistingCompetitor = Pick<Competitor, 'id' | 'name'>
+
+/** Returns the competitors of a project in their order. As entries of a list, they stay unchanged. */
+export function existingCompetitors(
+  db: Prisma.TransactionClient,
+  projectId: LockedProjectId,
+): Promise<ExistingCompetitor[]> {
+  return db.competitor.findMany({
+    where: { projectId },
+    select: { id: true, name: true },
+    orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
+  })
+}
+
+/**
+ * Adds a competitor at the end of a project's list.
+ * @throws {AppError} BAD_REQUEST on `name`, for the project's own brand and beyond the maximum number
+ */
+export async function appendCompetitor(
+  db: Prisma.TransactionClient,
+  projectId: LockedProjectId,
+  added: ListedCompetitor,
+): Promise<CompetitorRecord> {
+  const existing = await existingCompetitors(db, projectId)
+  if (existing.length >= MAXIMUM_COMPETITORS) {
+    const message = `cannot be added: the project has ${MAXIMUM_COMPETITORS} competitors; remove one first`
+    throw badFields({ name: message })
+  }
+  const list = await replaceCompetitors(db, projectId, [...existing, added], { fieldOf: () => 'name' })
+  const competitor = list.at(-1)
+  if (!competitor) throw new Error('the new competitor is missing from the list')
+  return competitor
 }
 
 /**

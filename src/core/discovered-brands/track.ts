@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
 import { lockOwnProject, resolveProject } from '../access/project-access.ts'
-import { MAXIMUM_COMPETITORS } from '../competitors/input.ts'
 import { type CompetitorRecord, toCompetitorRecord } from '../competitors/read.ts'
-import { replaceCompetitors } from '../competitors/replace.ts'
+import { appendCompetitor } from '../competitors/replace.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { badFields, parse } from '../foundation/parse.ts'
@@ -73,12 +72,7 @@ export async function trackDiscoveredBrand({
       return { projectId, competitor, reextractionId: (latest ?? (await start())).id }
     }
     const aliases = distinctNames(await spellingsOf(tx, projectId, key), [name]).slice(0, MAX_ALIASES)
-    if (existing.length >= MAXIMUM_COMPETITORS)
-      throw badFields({ name: `cannot be tracked: the project has ${MAXIMUM_COMPETITORS} competitors` })
-    const kept = existing.map(({ id, name }) => ({ id, name }))
-    const competitors = await replaceCompetitors(tx.db, projectId, [...kept, { name, aliases, url }])
-    const competitor = competitors.at(-1)
-    if (!competitor) throw new Error('the new competitor is missing from the list')
+    const competitor = await appendCompetitor(tx.db, projectId, { name, aliases, url })
     // Undo an earlier dismissal, so that the brand is listed again if it is no longer tracked.
     await tx.db.dismissedBrand.deleteMany({ where: { projectId, key } })
     tx.publish({ projectId, changed: 'competitors' })

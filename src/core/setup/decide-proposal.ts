@@ -5,7 +5,7 @@ import { type LockedProject, lockOwnProject, ownProjects } from '../access/proje
 import type { LockedProjectId } from '../access/visible.ts'
 import { competitorsSchema } from '../competitors/input.ts'
 import { checkOwnBrand } from '../competitors/own-brand.ts'
-import { replaceCompetitors } from '../competitors/replace.ts'
+import { appendCompetitor, existingCompetitors } from '../competitors/replace.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { isUuid } from '../foundation/ids.ts'
@@ -99,13 +99,9 @@ async function addCompetitor(
   projectId: LockedProjectId,
   { name, url }: { name: string; url: string | null },
 ): Promise<void> {
-  const existing = await db.competitor.findMany({
-    where: { projectId },
-    orderBy: [{ ordinal: 'asc' }, { id: 'asc' }],
-  })
-  if (existing.some((competitor) => competitor.canonicalKey === canonicalKey(name))) return
-  const list = [...existing.map(({ id, name }) => ({ id, name })), { name, url }]
-  await replaceCompetitors(db, projectId, parse(competitorsSchema, list))
+  const existing = await existingCompetitors(db, projectId)
+  if (existing.some((competitor) => canonicalKey(competitor.name) === canonicalKey(name))) return
+  for (const added of parse(competitorsSchema, [{ name, url }])) await appendCompetitor(db, projectId, added)
 }
 
 async function addPrompt(

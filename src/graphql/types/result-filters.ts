@@ -1,6 +1,7 @@
 import type { InputShapeFromFields } from '@pothos/core'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { BatchRecord } from '../../core/batches/row.ts'
+import { badFields } from '../../core/foundation/parse.ts'
 import { ABSENCES } from '../../core/results/absence.ts'
 import { isPositionKey, positionKey, RESULT_ORDERS } from '../../core/results/order.ts'
 import { countFilteredResults, knownCount, pageResults } from '../../core/results/page.ts'
@@ -105,7 +106,11 @@ export async function resultsOf(
   const order = orderBy ?? 'run_asc'
   const { promptId, promptText, entityId, ...rest } = given ?? {}
   // The filter also uses current tags, which can change after the run has ended.
-  if (rest.tag != null) context.recordChangeable()
+  if (rest.tag != null) {
+    if (kind !== 'run')
+      throw badFields({ 'filter.tag': 'applies only to runs, because tags belong to a project' })
+    context.recordChangeable()
+  }
   const filter = omitNullish({
     ...rest,
     prompt: promptText,

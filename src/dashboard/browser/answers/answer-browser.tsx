@@ -58,13 +58,13 @@ export function AnswerBrowser({
   const isWide = useMediaQuery('(min-width: 1100px)')
   const [loaded, setLoaded] = useState(recorded)
   const [wasRunning] = useState(isRunning)
-  const results = useResults(source, variablesOf(search), {
+  const results = useResults(source, variablesOf(search, source), {
     edition: isRunning ? `running ${loaded}` : edition,
     // Pages cached while results were arriving stay outdated after the run ends, so they are fetched again.
     isFresh: isRunning || wasRunning,
   })
   const { rows, total, error, isStale, list } = results
-  const asked = JSON.stringify([source, variablesOf(search)])
+  const asked = JSON.stringify([source, variablesOf(search, source)])
   const [noneFor, setNoneFor] = useState<string>()
   // As long as the list is empty, the first answers appear automatically; there are no rows that would shift.
   if (total === 0 && !isStale) {

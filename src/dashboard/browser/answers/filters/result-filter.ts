@@ -1,5 +1,6 @@
 import type { AnswersSearch } from '../../routing/answer-search.ts'
 import type { ResultVariables } from '../list/read-results.ts'
+import type { AnswerSource } from '../model/source.ts'
 
 /** Search parameters that exclude answers. `run`, `order`, `answer` and `compare` do not. */
 export const FILTERING = [
@@ -60,28 +61,35 @@ const ABSENCE = {
   failed: 'FAILED',
 } as const
 /** Converts a search to the arguments of `results`. */
-export function variablesOf(search: AnswersSearch): ResultVariables {
+export function variablesOf(search: AnswersSearch, source: AnswerSource): ResultVariables {
+  return { filter: filterOf(search, source), orderBy: search.order ?? 'RUN_ASC' }
+}
+
+type ResultFilter = NonNullable<ResultVariables['filter']>
+
+/** Converts the conditions of a search to a filter. */
+export function filterOf(search: AnswersSearch, source: AnswerSource): ResultFilter {
   const { entity, named, recommended, sentiment, absence } = search
   const isAboutEntity = ABOUT_ENTITY.some((name) => search[name] !== undefined)
   return {
-    ...variablesOfAsked(search),
+    ...askedFilter(search, source),
     entityId: isAboutEntity ? (entity ?? null) : null,
     mentioned: named === undefined ? null : named === 'yes',
     recommended: recommended === undefined ? null : recommended === 'yes',
     sentiment: sentiment ? SENTIMENT[sentiment] : null,
     absence: absence ? ABSENCE[absence] : null,
     placed: search.placed ? true : null,
-    orderBy: search.order ?? 'RUN_ASC',
   }
 }
 
 /** Same, without the conditions about a brand. This is the base that a condition's share refers to. */
-export function variablesOfAsked(search: AnswersSearch): ResultVariables {
+export function askedFilter(search: AnswersSearch, source: AnswerSource): ResultFilter {
+  const { prompt = null, tag = null } = search
   return {
     provider: search.provider ?? null,
     location: search.location ?? null,
-    tag: search.tag ?? null,
-    promptId: search.prompt ?? null,
+    // The prompts of an analysis have no ids or tags, so its search holds prompt texts.
+    ...(source.kind === 'run' ? { promptId: prompt, tag } : { promptText: prompt }),
     citedDomain: search.domain ?? null,
     citedUrl: search.url ?? null,
     retrievedDomain: search.listedDomain ?? null,

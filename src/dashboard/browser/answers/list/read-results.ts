@@ -30,51 +30,12 @@ const OF_RUN = graphql(
       $isExport: Boolean!
       $first: Int!
       $after: String
-      $provider: String
-      $location: Location
-      $tag: String
-      $promptId: ID
-      $entityId: ID
-      $mentioned: Boolean
-      $recommended: Boolean
-      $sentiment: SentimentLabel
-      $absence: AbsenceReason
-      $placed: Boolean
-      $persona: String
-      $answerKind: AnswerKind
-      $citedDomain: String
-      $citedUrl: URL
-      $retrievedDomain: String
-      $retrievedUrl: URL
-      $q: String
+      $filter: ResultFilter
       $orderBy: ResultOrder
     ) {
       run(id: $id) {
         id
-        results(
-          first: $first
-          after: $after
-          filter: {
-            provider: $provider
-            location: $location
-            tag: $tag
-            promptId: $promptId
-            entityId: $entityId
-            mentioned: $mentioned
-            recommended: $recommended
-            sentiment: $sentiment
-            absence: $absence
-            placed: $placed
-            persona: $persona
-            answerKind: $answerKind
-            citedDomain: $citedDomain
-            citedUrl: $citedUrl
-            retrievedDomain: $retrievedDomain
-            retrievedUrl: $retrievedUrl
-            q: $q
-          }
-          orderBy: $orderBy
-        ) {
+        results(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
           ...ResultPage
         }
       }
@@ -91,49 +52,12 @@ const OF_ANALYSIS = graphql(
       $isExport: Boolean!
       $first: Int!
       $after: String
-      $provider: String
-      $location: Location
-      $prompt: String
-      $entityId: ID
-      $mentioned: Boolean
-      $recommended: Boolean
-      $sentiment: SentimentLabel
-      $absence: AbsenceReason
-      $placed: Boolean
-      $persona: String
-      $answerKind: AnswerKind
-      $citedDomain: String
-      $citedUrl: URL
-      $retrievedDomain: String
-      $retrievedUrl: URL
-      $q: String
+      $filter: ResultFilter
       $orderBy: ResultOrder
     ) {
       asyncAnalysis(id: $id) {
         id
-        results(
-          first: $first
-          after: $after
-          filter: {
-            provider: $provider
-            location: $location
-            promptText: $prompt
-            entityId: $entityId
-            mentioned: $mentioned
-            recommended: $recommended
-            sentiment: $sentiment
-            absence: $absence
-            placed: $placed
-            persona: $persona
-            answerKind: $answerKind
-            citedDomain: $citedDomain
-            citedUrl: $citedUrl
-            retrievedDomain: $retrievedDomain
-            retrievedUrl: $retrievedUrl
-            q: $q
-          }
-          orderBy: $orderBy
-        ) {
+        results(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
           ...ResultPage
         }
       }
@@ -142,11 +66,8 @@ const OF_ANALYSIS = graphql(
   [PAGE],
 )
 
-/** Filters and order of results. */
-export type ResultVariables = Omit<
-  VariablesOf<typeof OF_RUN>,
-  'id' | 'isFirst' | 'isExport' | 'first' | 'after'
->
+/** Filter and order of results. */
+export type ResultVariables = Required<Pick<VariablesOf<typeof OF_RUN>, 'filter' | 'orderBy'>>
 
 /** Results per page. */
 const PAGE_SIZE = 100
@@ -190,9 +111,7 @@ async function readPage(
     if (error) throw error
     return pageOf(data?.run?.results)
   }
-  // The prompts of an analysis have no ids or tags, so its search holds prompt texts.
-  const { tag: _, promptId: prompt = null, ...filters } = variables
-  const { data, error } = await client.query(OF_ANALYSIS, { ...filters, prompt, ...page }, context)
+  const { data, error } = await client.query(OF_ANALYSIS, { ...variables, ...page }, context)
   if (error) throw error
   return pageOf(data?.asyncAnalysis?.results)
 }

@@ -52,7 +52,7 @@ export function AnswerTable({
   const [limit, setLimit] = useState(STEP)
   const { rows, total, error, isStale, list } = useResults(
     source,
-    variablesOf({ ...search, order: undefined }),
+    variablesOf({ ...search, order: undefined }, source),
     {
       edition: isRunning ? `running ${loaded}` : edition,
       isFresh: isRunning,

@@ -53,69 +53,18 @@ export const SEEN_IN_RUN = graphql(
   `
     query SeenInRun(
       $id: ID!
-      $provider: String
-      $location: Location
-      $tag: String
-      $promptId: ID
-      $citedDomain: String
-      $citedUrl: URL
-      $retrievedDomain: String
-      $retrievedUrl: URL
-      $q: String
-      $answerKind: AnswerKind
-      $entityId: ID
-      $mentioned: Boolean
-      $recommended: Boolean
-      $sentiment: SentimentLabel
-      $absence: AbsenceReason
-      $placed: Boolean
-      $persona: String
+      $asked: ResultFilter!
+      $met: ResultFilter!
       $scope: MetricScope!
       $value: String
       $isMeasured: Boolean!
     ) {
       run(id: $id) {
         id
-        asked: results(
-          first: 0
-          filter: {
-            status: OK
-            provider: $provider
-            location: $location
-            tag: $tag
-            promptId: $promptId
-            citedDomain: $citedDomain
-            citedUrl: $citedUrl
-            retrievedDomain: $retrievedDomain
-            retrievedUrl: $retrievedUrl
-            q: $q
-            answerKind: $answerKind
-          }
-        ) {
+        asked: results(first: 0, filter: $asked) {
           totalCount
         }
-        met: results(
-          first: 0
-          filter: {
-            provider: $provider
-            location: $location
-            tag: $tag
-            promptId: $promptId
-            citedDomain: $citedDomain
-            citedUrl: $citedUrl
-            retrievedDomain: $retrievedDomain
-            retrievedUrl: $retrievedUrl
-            q: $q
-            answerKind: $answerKind
-            entityId: $entityId
-            mentioned: $mentioned
-            recommended: $recommended
-            sentiment: $sentiment
-            absence: $absence
-            placed: $placed
-            persona: $persona
-          }
-        ) {
+        met: results(first: 0, filter: $met) {
           totalCount
         }
         metrics(scope: $scope, value: $value) @include(if: $isMeasured) {
@@ -127,71 +76,23 @@ export const SEEN_IN_RUN = graphql(
   [MEASURED],
 )
 
-/** Same for a one-off analysis. Its prompts have no ids or tags. */
+/** Same for a one-off analysis. */
 export const SEEN_IN_ANALYSIS = graphql(
   `
     query SeenInAnalysis(
       $id: ID!
-      $provider: String
-      $location: Location
-      $prompt: String
-      $citedDomain: String
-      $citedUrl: URL
-      $retrievedDomain: String
-      $retrievedUrl: URL
-      $q: String
-      $answerKind: AnswerKind
-      $entityId: ID
-      $mentioned: Boolean
-      $recommended: Boolean
-      $sentiment: SentimentLabel
-      $absence: AbsenceReason
-      $placed: Boolean
-      $persona: String
+      $asked: ResultFilter!
+      $met: ResultFilter!
       $scope: MetricScope!
       $value: String
       $isMeasured: Boolean!
     ) {
       asyncAnalysis(id: $id) {
         id
-        asked: results(
-          first: 0
-          filter: {
-            status: OK
-            provider: $provider
-            location: $location
-            promptText: $prompt
-            citedDomain: $citedDomain
-            citedUrl: $citedUrl
-            retrievedDomain: $retrievedDomain
-            retrievedUrl: $retrievedUrl
-            q: $q
-            answerKind: $answerKind
-          }
-        ) {
+        asked: results(first: 0, filter: $asked) {
           totalCount
         }
-        met: results(
-          first: 0
-          filter: {
-            provider: $provider
-            location: $location
-            promptText: $prompt
-            citedDomain: $citedDomain
-            citedUrl: $citedUrl
-            retrievedDomain: $retrievedDomain
-            retrievedUrl: $retrievedUrl
-            q: $q
-            answerKind: $answerKind
-            entityId: $entityId
-            mentioned: $mentioned
-            recommended: $recommended
-            sentiment: $sentiment
-            absence: $absence
-            placed: $placed
-            persona: $persona
-          }
-        ) {
+        met: results(first: 0, filter: $met) {
           totalCount
         }
         metrics(scope: $scope, value: $value) @include(if: $isMeasured) {

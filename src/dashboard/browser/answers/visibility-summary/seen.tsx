@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useQuery } from 'urql'
 import { locationName } from '../../formatting/location.ts'
 import type { AnswersSearch } from '../../routing/answer-search.ts'
-import { variablesOf } from '../filters/result-filter.ts'
+import { askedFilter, filterOf } from '../filters/result-filter.ts'
 import type { AnswerSource, Entity } from '../model/source.ts'
 import { measuredPart, rateOf, SEEN_IN_ANALYSIS, SEEN_IN_RUN } from './read-seen.ts'
 import { conditionOf, isWithoutAnswer, seenSentence } from './seen-sentence.ts'
@@ -39,24 +39,25 @@ export function Seen({
 }
 
 function useCounted(source: AnswerSource, search: AnswersSearch, recorded: number) {
-  const { orderBy: _, tag, promptId, ...filters } = variablesOf(search)
   const condition = conditionOf(search)
-  const part = measuredPart(search)
   const variables = {
     id: source.id,
-    ...filters,
-    entityId: search.entity ?? 'brand',
-    ...(condition.is === 'named' && { mentioned: condition.holds }),
-    ...part,
-  }
+    asked: { ...askedFilter(search, source), status: 'OK' },
+    met: {
+      ...filterOf(search, source),
+      entityId: search.entity ?? 'brand',
+      ...(condition.is === 'named' && { mentioned: condition.holds }),
+    },
+    ...measuredPart(search),
+  } as const
   const [ofRun, readRun] = useQuery({
     query: SEEN_IN_RUN,
-    variables: { ...variables, tag: tag ?? null, promptId: promptId ?? null },
+    variables,
     pause: source.kind !== 'run',
   })
   const [ofAnalysis, readAnalysis] = useQuery({
     query: SEEN_IN_ANALYSIS,
-    variables: { ...variables, prompt: promptId ?? null },
+    variables,
     pause: source.kind !== 'analysis',
   })
   const counted = useRef(recorded)

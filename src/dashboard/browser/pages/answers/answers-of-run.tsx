@@ -100,7 +100,7 @@ export function AnswersOfRun({
             </>
           }
         >
-          <ExportAnswers source={source} variables={variablesOf(search)} name="answers" />
+          <ExportAnswers source={source} variables={variablesOf(search, source)} name="answers" />
         </PageHeader>
         <FilterChips search={search} onSearch={onSearch} choices={filterChoices} />
       </div>

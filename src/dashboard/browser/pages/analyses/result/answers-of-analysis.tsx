@@ -54,7 +54,7 @@ export function AnswersOfAnalysis({ analysis }: { analysis: ShownAnalysis }) {
           </p>
         </div>
         <AnswerFilters search={search} onSearch={onSearch} choices={choices} />
-        <ExportAnswers source={source} variables={variablesOf(search)} name="analysis-answers" />
+        <ExportAnswers source={source} variables={variablesOf(search, source)} name="analysis-answers" />
       </div>
       <FilterChips search={search} onSearch={onSearch} choices={choices} />
       <div className={styles.browser}>

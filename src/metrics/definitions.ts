@@ -535,5 +535,17 @@ export const metricChangeDefinition = object({
 })
 export type MetricChange = z.output<typeof metricChangeDefinition>
 export type MetricChanges = Record<ChangedMetric, MetricChange>
+
 /** The changes of all metrics of one entity. */
-export type EntityChanges = MetricChanges & Pick<EntitySummary, 'id' | 'name'>
+export const entityChangesDefinition = object({
+  id: entitySummaryDefinition.shape.id,
+  name: z.string().describe('Its name in the later run.').register(fieldMetadata, { example: 'Boardly' }),
+  // Every metric with a verdict has a change of the same form; `fromEntries` loses their names.
+  ...(Object.fromEntries(
+    CHANGED_METRICS.map((metric) => [
+      metric,
+      metricChangeDefinition.describe(`Change of the ${METRICS[metric].change}.`),
+    ]),
+  ) as Record<ChangedMetric, typeof metricChangeDefinition>),
+})
+export type EntityChanges = z.output<typeof entityChangesDefinition>

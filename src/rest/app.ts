@@ -10,6 +10,7 @@ import type { RestApp } from './foundation/context.ts'
 import { serveDocument } from './openapi/document.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addDiscoveredBrandRoutes } from './routes/discovered-brands.ts'
+import { addOrganizationRoutes } from './routes/organization.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
 import { addPromptRoutes } from './routes/prompts.ts'
@@ -18,6 +19,7 @@ import { addResultRoutes } from './routes/results.ts'
 import { addRunRoutes } from './routes/runs.ts'
 import { addSearchVolumeRoutes } from './routes/search-volume.ts'
 import { addSettingsRoutes } from './routes/settings.ts'
+import { addSourceRoutes } from './routes/sources.ts'
 import { addTrendRoutes } from './routes/trends.ts'
 
 /**
@@ -31,12 +33,14 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   app.get('/v1/openapi.json', showAddressRate(gate.limiter))
   serveDocument(app)
   app.use('/v1/*', authenticated(services, { gate }))
+  addOrganizationRoutes(app)
   addProjectRoutes(app)
   addProjectsRoutes(app)
   addPromptRoutes(app)
   addSettingsRoutes(app)
   addRunRoutes(app)
   addResultRoutes(app)
+  addSourceRoutes(app)
   addTrendRoutes(app)
   addDiscoveredBrandRoutes(app)
   addAsyncAnalysisRoutes(app)

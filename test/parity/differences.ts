@@ -19,6 +19,7 @@ export const PLACES_IN_TYPE: Readonly<Record<string, Readonly<Record<string, str
   },
   // In GraphQL, a name has the same type everywhere.
   EntitySummary: { id: 'entityId', sentiment: 'sentimentScore' },
+  EntityChanges: { id: 'entityId' },
   Sample: PROMPT_COUNT,
   NeededForChange: PROMPT_COUNT,
   MetricChange: PROMPT_COUNT,
@@ -98,7 +99,6 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Provider.unavailableReason': '`reason` in REST, for unavailable providers',
   'GraphQL has ResultCounts.total': '`results` of a trend point in REST',
   'GraphQL has RunMetrics.changes': 'REST and tools test only the mention rate of the brand for changes',
-  'GraphQL has TrendPoint.changes': 'REST and tools test only the mention rate of the brand for changes',
   'GraphQL has SourceDomain.category': SOURCES,
   'GraphQL has SourceDomain.retrievedRate': SOURCES,
   'GraphQL has SourceUrl.category': SOURCES,
@@ -114,6 +114,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'REST has AnalysisRun.cancelled': 'GraphQL has the status CANCELLED',
   'REST has AsyncAnalysis.cancelled': 'GraphQL has the status CANCELLED',
   'REST has DeleteProjectPayload.deleted': 'always true; in GraphQL the payload type implies it',
+  'REST has DeletePromptPayload.deleted': 'always true; in GraphQL the payload type implies it',
   'REST has Provider.fix': FOR_OPERATORS,
   'REST has ProviderRoute.fix': FOR_OPERATORS,
 }

@@ -1,15 +1,25 @@
+import { z } from 'zod'
+import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { type BatchList, countBatches, pageBatches } from '../batches/page.ts'
 import type { BatchRecord } from '../batches/row.ts'
-import type { ShownStatus } from '../foundation/batch-status.ts'
+import { SHOWN_STATUSES } from '../foundation/batch-status.ts'
 import type { Ctx } from '../foundation/context.ts'
 import type { Page } from '../foundation/page.ts'
+
+/** Filters for a list of async analyses. */
+export const analysesFilterSchema = z.strictObject({
+  status: z
+    .enum(valuesOf(SHOWN_STATUSES), `must be one of ${valuesOf(SHOWN_STATUSES).join(', ')}`)
+    .optional()
+    .describe('Status of the analysis.'),
+})
 
 /** Selects one list of analyses per id: either project ids, or the id of the caller's organization. */
 interface AnalysisList {
   ids: readonly string[]
   of: BatchList['of']
-  status?: ShownStatus
+  status?: z.output<typeof analysesFilterSchema>['status']
 }
 
 /** Returns the default owner for a list of analyses: the project of a project key, otherwise the organization. */

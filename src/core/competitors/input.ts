@@ -7,13 +7,14 @@ import { canonicalKey, nameSchema, urlSchema } from '../foundation/text.ts'
 /** Maximum number of competitors of a project. */
 export const MAXIMUM_COMPETITORS = 50
 
-const fieldsSchema = z.strictObject({
+/** A competitor in a request over REST. */
+export const listedCompetitorSchema = z.strictObject({
   id: uuidSchema.optional().describe("Id of one of the project's competitors, to rename it."),
   name: nameSchema,
   url: urlSchema.nullable().optional().describe('Unchanged if omitted.'),
 })
 
-const fullFieldsSchema = fieldsSchema.extend({
+const fullFieldsSchema = listedCompetitorSchema.extend({
   aliases: aliasesSchema.optional(),
   domains: domainsSchema.optional(),
 })
@@ -28,7 +29,7 @@ export interface ListedCompetitor {
 }
 
 /** Returns the schema of a complete list of competitors with these fields. Rejects repeated ids and canonical names. */
-function listSchema<Fields extends typeof fieldsSchema | typeof fullFieldsSchema>(fields: Fields) {
+function listSchema<Fields extends typeof listedCompetitorSchema | typeof fullFieldsSchema>(fields: Fields) {
   const competitorSchema = z
     .union([nameSchema, fields], 'must be a name or an object with a name')
     .transform(
@@ -55,7 +56,7 @@ function listSchema<Fields extends typeof fieldsSchema | typeof fullFieldsSchema
 }
 
 /** Complete list of competitors with the fields that REST accepts. */
-export const competitorsSchema = listSchema(fieldsSchema)
+export const competitorsSchema = listSchema(listedCompetitorSchema)
 
 /** Complete list of competitors with all fields, as GraphQL accepts it. */
 export const fullCompetitorsSchema = listSchema(fullFieldsSchema)

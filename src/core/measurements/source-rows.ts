@@ -2,7 +2,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { InputWithPages } from '../../metrics/metrics-input.ts'
 import { countPages, type PageCount } from '../../metrics/source-pages.ts'
 import { countDomains, ownerOf } from '../../metrics/source-shares.ts'
-import type { SourceRecord } from '../sources/sites.ts'
+import type { SourceRecord } from '../sources/definition.ts'
 
 /** A row of `batch_source`. */
 export interface SourceRow extends Pick<SourceRecord, 'domain' | 'citations' | 'cited'> {

@@ -7,6 +7,7 @@ import type { ABSENCES } from './absence.ts'
 import { type CheckedFilter, type ResultsFilter, resultsFilterSchema } from './filter.ts'
 import { FINDING_PATTERNS } from './findings.ts'
 import { findPromptOrdinals } from './prompt-ordinals.ts'
+import { checkTracked } from './tracked-competitor.ts'
 
 /**
  * Returns an SQL condition that selects the recorded results `r` of a run `of` that match the filter;
@@ -155,23 +156,12 @@ const SOURCE_FILTERS = [
  * @throws {AppError} BAD_REQUEST on `entityId` if none of the batches tracks the competitor
  */
 async function competitorOf(
-  { db }: Ctx,
+  ctx: Ctx,
   batchIds: readonly VisibleBatchId[],
   { entityId }: CheckedFilter,
 ): Promise<string | null> {
   if (entityId === undefined || entityId === 'brand') return null
-  const id = entityId.toLowerCase()
-  const { rows } = await db.pool.query({
-    name: 'tracked-competitor',
-    text: `SELECT FROM batch b WHERE b.id = ANY($1::uuid[])
-             AND b.snapshot->'competitors' @> jsonb_build_array(jsonb_build_object('id', $2::text)) LIMIT 1`,
-    values: [batchIds, id],
-  })
-  if (rows.length === 0)
-    throw badFields({
-      entityId: 'must be `brand`, or the id of a competitor that was tracked for these answers',
-    })
-  return id
+  return checkTracked(ctx, batchIds, { entityId })
 }
 
 /**

@@ -1,6 +1,10 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
+import { authorize } from '../access/authorize.ts'
+import { resolveProject, type WithProjectId } from '../access/project-access.ts'
 import type { VisibleProjectId } from '../access/visible.ts'
 import { type CompetitorRecord, toCompetitorRecord } from '../competitors/read.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { readProject } from '../projects/read.ts'
 import { type PromptRecord, toPromptRecord, WITH_TAGS } from '../prompts/row.ts'
 import type { ScheduleRecord } from '../schedules/read.ts'
 import { readSchedule } from '../schedules/read.ts'
@@ -13,8 +17,26 @@ export interface SettingsRecord {
   schedule: ScheduleRecord
 }
 
-/** Returns the settings of a project. */
-export async function readSettings(
+/**
+ * Returns the settings of a project. Members must pass `projectId`; a project key implies it.
+ * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND
+ */
+export async function readSettings({
+  ctx,
+  input = {},
+}: {
+  ctx: Ctx
+  input?: WithProjectId<object>
+}): Promise<SettingsRecord> {
+  authorize(ctx, 'project:read')
+  const id = resolveProject(ctx, input.projectId)
+  const { id: projectId } = await readProject({ ctx, input: { id } })
+  // `readProject` checked that the caller may read it.
+  return settingsOf(ctx.db.prisma, projectId as VisibleProjectId)
+}
+
+/** Returns the settings of a visible project. */
+export async function settingsOf(
   db: Prisma.TransactionClient,
   projectId: VisibleProjectId,
 ): Promise<SettingsRecord> {

@@ -8,7 +8,7 @@ import { checkInput } from '../prompts/validation.ts'
 import { changeSchedule } from '../schedules/update.ts'
 import { type SettingsInput, settingsInputSchema } from './input.ts'
 import type { SettingsRecord } from './read.ts'
-import { readSettings } from './read.ts'
+import { settingsOf } from './read.ts'
 
 /**
  * Replaces the prompts and the competitors of a project, and enables or disables its weekly runs. Omitted settings stay
@@ -46,6 +46,6 @@ export async function updateSettings({
       await changeSchedule(db, { projectId, change: { enabled }, now: ctx.now() })
       publish({ projectId, changed: 'schedule' })
     }
-    return readSettings(db, projectId)
+    return settingsOf(db, projectId)
   })
 }

@@ -1,15 +1,10 @@
 import type { Ctx } from '../foundation/context.ts'
 import type { Page } from '../foundation/page.ts'
 import { type LatestRuns, latestRunsOf } from '../runs/run-lists.ts'
+import type { SourceRecord, SourceUrl } from './definition.ts'
 import type { SourcesFilter } from './lists.ts'
-import { countSources, pageSources, type SourceOrder, type SourceRecord } from './sites.ts'
-import {
-  countSourceUrls,
-  pageSourceUrls,
-  type SourceUrl,
-  type SourceUrlOrder,
-  type SourceUrlsFilter,
-} from './urls.ts'
+import { countSources, pageSources, type SourceOrder } from './sites.ts'
+import { countSourceUrls, pageSourceUrls, type SourceUrlOrder, type SourceUrlsFilter } from './urls.ts'
 
 interface OfProjects<Filter = SourcesFilter> extends LatestRuns {
   filter: Filter

@@ -1,13 +1,12 @@
 import type { Enumeration } from '../../definitions/fields/enumeration.ts'
-import type { Rate } from '../../metrics/definitions.ts'
 import { rate } from '../../metrics/rates.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { pageOf, positionsOf } from '../foundation/measured-page.ts'
 import { countByParent, groupByParent, type Page } from '../foundation/page.ts'
 import { parse } from '../foundation/parse.ts'
-import type { CitedSource } from '../observations/observation.ts'
 import type { RunList } from '../runs/run-lists.ts'
-import { type SourceCategory, sourceCategoryOf } from './category.ts'
+import { sourceCategoryOf } from './category.ts'
+import type { SourceRecord, SourceUrl } from './definition.ts'
 import {
   COUNTED_ANSWERS,
   listedSites,
@@ -20,27 +19,6 @@ import {
   sourcesIn,
   WRITTEN,
 } from './lists.ts'
-import type { SourceUrl } from './urls.ts'
-
-/** A site that answers list as a source. */
-export interface SourceRecord {
-  /** Registrable domain. */
-  domain: string
-  /** Owner of most citations of the site, according to the brand and competitors of each run. */
-  owner: CitedSource['owner']
-  competitorId: string | null
-  category: SourceCategory
-  /** Number of times that the site is a source of an answer: the sum of `cited` and `retrieved`. */
-  citations: number
-  cited: number
-  retrieved: number
-  /** Share of answers that cite the site. */
-  citationRate: Rate
-  /** Share of answers that list a page of the site without citing that page; null unless `urls` are requested. */
-  retrievedRate: Rate | null
-  /** Most frequent pages of the site, at most {@link MAXIMUM_URLS}; empty unless requested. */
-  urls: SourceUrl[]
-}
 
 /** Sort orders of sites. Equal sites are ordered by domain. */
 export const SOURCE_ORDERS = {
@@ -112,7 +90,7 @@ export async function pageSources(
     urls = false,
   }: { filter: SourcesFilter; page: Page; order?: SourceOrder; urls?: boolean },
 ): Promise<SourceRecord[][]> {
-  const listed = { of: 'listed', measure: MEASURES[order], name: 'domain', parameter: 9, page }
+  const listed = { of: 'listed', measure: MEASURES[order], name: 'domain', parameter: 11, page }
   const rows = await rowsOfLists<Row>(ctx, lists, {
     filter: parse(sourcesFilterSchema, filter),
     storedSince: urls ? STORED_SINCE.pages : STORED_SINCE.sites,

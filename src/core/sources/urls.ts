@@ -1,14 +1,13 @@
 import type { Enumeration } from '../../definitions/fields/enumeration.ts'
-import type { Rate } from '../../metrics/definitions.ts'
 import { rate } from '../../metrics/rates.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { pageOf, positionsOf } from '../foundation/measured-page.ts'
 import { countByParent, groupByParent, type Page } from '../foundation/page.ts'
 import { parse } from '../foundation/parse.ts'
-import type { CitedSource } from '../observations/observation.ts'
 import { domainSchema } from '../results/filter.ts'
 import type { RunList } from '../runs/run-lists.ts'
-import { type SourceCategory, sourceCategoryOf } from './category.ts'
+import { sourceCategoryOf } from './category.ts'
+import type { SourceUrl } from './definition.ts'
 import {
   COUNTED_ANSWERS,
   listedSites,
@@ -22,26 +21,10 @@ import {
   WRITTEN,
 } from './lists.ts'
 
-/** A page of a site that answers list as a source. It has the owner and the category of its site. */
-export interface SourceUrl {
-  domain: string
-  owner: CitedSource['owner']
-  competitorId: string | null
-  category: SourceCategory
-  /** Sum of `cited` and `retrieved`. */
-  citations: number
-  cited: number
-  retrieved: number
-  url: string
-  title: string | null
-  /** Share of answers that cite the page. */
-  citationRate: Rate
-}
-
 const filterSchema = sourcesFilterSchema.extend({ domain: domainSchema.optional() })
 
 /**
- * A filter on the counted answers (provider and location) and on the pages (owner, category and domain of their site,
+ * A filter on the counted answers (provider, location, and whom they name) and on the pages (owner, category and domain of their site,
  * and part of their address or title). Every given condition must match.
  */
 export type SourceUrlsFilter = (typeof filterSchema)['_input']
@@ -71,15 +54,15 @@ const COUNTED_PAGES = `${sourcesIn({ urls: true })},
   owned_page AS MATERIALIZED (
     SELECT domain, url, owner, "competitorId", max(title COLLATE "C") AS title, count(*) AS citations,
       count(*) FILTER (WHERE kind = 'cited') AS cited
-    FROM source WHERE $9::text IS NULL OR domain = $9 GROUP BY domain, url, owner, "competitorId"),
+    FROM source WHERE $11::text IS NULL OR domain = $11 GROUP BY domain, url, owner, "competitorId"),
   site AS (SELECT DISTINCT domain COLLATE "C" AS domain FROM owned_page),
   ${listedSites('sum(citations) AS citations FROM owned_page')}`
 
 /** SQL with the same columns from the stored counts. The owners are the stored owners of the sites. */
 const STORED_PAGES = `${WRITTEN},
   owned_page AS (
-    SELECT * FROM batch_source_url WHERE batch_id = ANY(of.runs) AND ($9::text IS NULL OR domain = $9)),
-  site AS (SELECT DISTINCT domain COLLATE "C" AS domain FROM written WHERE $9::text IS NULL OR domain = $9),
+    SELECT * FROM batch_source_url WHERE batch_id = ANY(of.runs) AND ($11::text IS NULL OR domain = $11)),
+  site AS (SELECT DISTINCT domain COLLATE "C" AS domain FROM written WHERE $11::text IS NULL OR domain = $11),
   ${listedSites(STORED_OWNERS)}`
 
 /** SQL that adds up the counts of several runs or several owners. */
@@ -90,14 +73,14 @@ const TOGETHER = `
 
 /**
  * Returns SQL of `listed_page`: the pages that match the filter. A page occurs at most once among the sources of an
- * answer, so the number of citations equals the number of answers. The parameters $9 and $10 are a domain and a part of
+ * answer, so the number of citations equals the number of answers. The parameters $11 and $12 are a domain and a part of
  * the address or title.
  */
 const listedPages = ({ written, single }: Reading) => `${written ? STORED_PAGES : COUNTED_PAGES},
   pages AS (${written && single ? 'SELECT domain, url COLLATE "C" AS url, title, citations, cited FROM owned_page' : TOGETHER}),
   listed_page AS (
     SELECT p.*, l.owner, l."competitorId" FROM pages p JOIN listed l ON l.domain = p.domain
-    WHERE $10::text IS NULL OR strpos(lower(p.url), $10) > 0 OR strpos(lower(p.title), $10) > 0)`
+    WHERE $12::text IS NULL OR strpos(lower(p.url), $12) > 0 OR strpos(lower(p.title), $12) > 0)`
 
 type Row = Omit<SourceUrl, 'category' | 'retrieved' | 'citationRate'> & {
   of: string
@@ -119,7 +102,7 @@ export async function pageSourceUrls(
     order = 'citations_desc',
   }: { filter: SourceUrlsFilter; page: Page; order?: SourceUrlOrder },
 ): Promise<SourceUrl[][]> {
-  const listed = { of: 'listed_page', measure: MEASURES[order], name: 'url', parameter: 11, page }
+  const listed = { of: 'listed_page', measure: MEASURES[order], name: 'url', parameter: 13, page }
   const { sites, values } = conditionsOf(filter)
   const rows = await rowsOfLists<Row>(ctx, lists, {
     filter: sites,

@@ -11,7 +11,7 @@ import type { ScopeMetrics } from '../measurements/metric-rows.ts'
 import { readProjects } from '../projects/read.ts'
 import { providerFilter } from '../providers/filter.ts'
 import { filterFields } from '../results/filter.ts'
-import type { MeasuredPoint, TrendPoint } from './definition.ts'
+import type { TrendPoint } from './definition.ts'
 import { type CompletedRun, countCompletedRuns, metricsOfRuns, pageCompletedRuns, runPlace } from './runs.ts'
 
 /** Default and maximum number of points per page. */
@@ -65,7 +65,7 @@ export async function pageTrends({
 }: {
   ctx: Ctx
   input: TrendsOf & { filter?: z.input<typeof filterSchema>; page: Page }
-}): Promise<{ points: MeasuredPoint[]; more: boolean }[]> {
+}): Promise<{ points: TrendPoint[]; more: boolean }[]> {
   authorize(ctx, 'runs:read')
   const { provider, location, tag, searched } = parse(filterSchema, filter)
   const trendFilter = {
@@ -116,7 +116,7 @@ async function checkProjects(ctx: Ctx, ids: readonly string[]): Promise<VisibleP
   return ids.map((id) => id as VisibleProjectId)
 }
 
-function toPoint({ run, metrics }: { run: CompletedRun; metrics: ScopeMetrics }): MeasuredPoint {
+function toPoint({ run, metrics }: { run: CompletedRun; metrics: ScopeMetrics }): TrendPoint {
   const { results, ...summary } = metrics.summary
   const { total, ...statuses } = results
   const { verdict, previousRunId, adjustedVerdict: _, ...change } = metrics.comparison

@@ -1,6 +1,8 @@
 import type { InputShapeFromFields } from '@pothos/core'
 import { isMeasuredKey } from '../../core/foundation/measured-page.ts'
 import type { Page } from '../../core/foundation/page.ts'
+import type { SourceRecord, SourceUrl } from '../../core/sources/definition.ts'
+import type { SourcesFilter } from '../../core/sources/lists.ts'
 import {
   countProjectSources,
   countProjectSourceUrls,
@@ -13,16 +15,12 @@ import {
   listRunSources,
   listRunSourceUrls,
 } from '../../core/sources/run-sources.ts'
-import { SOURCE_ORDERS, type SourceOrder, type SourceRecord, sourceKey } from '../../core/sources/sites.ts'
-import {
-  SOURCE_URL_ORDERS,
-  type SourceUrl,
-  type SourceUrlOrder,
-  sourceUrlKey,
-} from '../../core/sources/urls.ts'
+import { SOURCE_ORDERS, type SourceOrder, sourceKey } from '../../core/sources/sites.ts'
+import { SOURCE_URL_ORDERS, type SourceUrlOrder, sourceUrlKey } from '../../core/sources/urls.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType } from '../foundation/define.ts'
+import { databaseIdOf } from '../foundation/global-id.ts'
 import { type NonNullish, namingFilter, omitNullish } from '../foundation/input.ts'
 import { type PageArguments, readConnection } from '../foundation/page.ts'
 import { Analysis } from './analysis.ts'
@@ -46,6 +44,10 @@ const filterFields = (
 ) => ({
   provider: t.string({ description: 'Only in answers of this provider, given by id or alias.' }),
   location: t.field({ type: 'Location', description: 'Only in answers for this location.' }),
+  mentioned: t.boolean({
+    description: 'Only in answers that name the brand (true) or do not name it (false).',
+  }),
+  competitorId: t.id({ description: 'Only in answers that name this competitor.' }),
   owner: t.field({ type: CitationOwnerType, description: 'Only sites with this owner.' }),
   category: t.field({ type: SourceCategoryType, description: 'Only sites of this kind.' }),
 })
@@ -101,7 +103,7 @@ function pageSites(
   list: SourceList<SourceRecord, SourceOrder, NonNullish<NonNullable<SiteArguments['filter']>>>,
 ) {
   const order = orderBy ?? 'citations_desc'
-  const filter = omitNullish(given ?? {})
+  const filter = filterOf(given ?? {})
   const about = aboutOf(list.name, filter)
   return readConnection(args, {
     listId: orderedListId(`sources:${list.name}`, order),
@@ -120,7 +122,7 @@ function pageUrls(
   list: SourceList<SourceUrl, SourceUrlOrder, NonNullish<NonNullable<UrlArguments['filter']>>>,
 ) {
   const order = orderBy ?? 'citations_desc'
-  const filter = omitNullish(given ?? {})
+  const filter = filterOf(given ?? {})
   const about = aboutOf(list.name, filter)
   return readConnection(args, {
     listId: orderedListId(`sourceUrls:${list.name}`, order),
@@ -139,9 +141,26 @@ function orderedListId(listId: string, order: SourceOrder | SourceUrlOrder): str
   return order === 'citations_desc' ? listId : `${listId}:${order}`
 }
 
+/** Replaces the global id of the competitor by its database id. */
+function filterOf<Filter extends { competitorId?: string | number | null }>({
+  competitorId,
+  ...rest
+}: Filter) {
+  const id = competitorId == null ? null : databaseIdOf(String(competitorId), 'Competitor')
+  return omitNullish({ ...rest, competitorId: id })
+}
+
 /** Returns a text that identifies the counted answers; the other filters only select sources. */
-function aboutOf(name: string, { provider = '', location = '' }: { provider?: string; location?: string }) {
-  return `${name}:${provider}:${location}`
+function aboutOf(
+  name: string,
+  {
+    provider = '',
+    location = '',
+    mentioned,
+    competitorId = '',
+  }: Partial<Pick<SourcesFilter, 'provider' | 'location' | 'mentioned' | 'competitorId'>>,
+) {
+  return [name, provider, location, mentioned ?? '', competitorId].join(':')
 }
 
 builder.interfaceField(Analysis, 'sources', (t) =>

@@ -1,5 +1,5 @@
 import { readRuns } from '../../core/runs/read.ts'
-import { type MeasuredPoint, trendPointDefinition } from '../../core/trends/definition.ts'
+import { type TrendPoint, trendPointDefinition } from '../../core/trends/definition.ts'
 import { countTrends, pageTrends, TRENDS_PAGE, trendKey } from '../../core/trends/read.ts'
 import { isRunPlace } from '../../core/trends/runs.ts'
 import type { EntitySummary } from '../../metrics/definitions.ts'
@@ -19,7 +19,7 @@ import { EntitySummaryType, ResultCounts, summariesOf } from './summary.ts'
 
 const of = fieldsOf(trendPointDefinition)
 /** A point, and what its metrics are about, which is part of its cache ids. */
-type Point = Omit<MeasuredPoint, 'entities'> & { about: string; entities: readonly EntitySummary[] }
+type Point = Omit<TrendPoint, 'entities'> & { about: string; entities: readonly EntitySummary[] }
 
 const TrendPointType = builder.objectRef<Point>('TrendPoint').implement({
   description: 'Metrics of one run with results; rates are for the analysis brand.',

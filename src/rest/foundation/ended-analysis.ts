@@ -2,6 +2,7 @@ import type { BatchRecord } from '../../core/batches/row.ts'
 import type { AppCtx } from '../../core/context.ts'
 import { type ResultRecord, readResults } from '../../core/results/read.ts'
 import { showEndedAnalysis, showResult } from './show.ts'
+import { streamOf } from './stream.ts'
 
 /** Number of results in memory at a time. Raw artifacts can be a hundred times as large as the rest of a result. */
 const PAGE = 500
@@ -35,28 +36,5 @@ export async function endedAnalysis(
   }
   return streamOf(pieces(), (error) => {
     ctx.deps.logger.error({ error, requestId: ctx.requestId }, 'response broken off')
-  })
-}
-
-/** Converts text chunks to a byte stream with backpressure. An error aborts the connection. */
-function streamOf(
-  pieces: AsyncGenerator<string>,
-  onError: (error: unknown) => void,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      try {
-        const { done, value } = await pieces.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
-      } catch (error) {
-        onError(error)
-        controller.error(error)
-      }
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
   })
 }

@@ -33,13 +33,22 @@ export function wholeNumber(text: string): number {
  * Parses a boolean parameter; defaults to false.
  * @throws {AppError} BAD_REQUEST for anything other than `true` and `false`
  */
-export function booleanOf<Name extends string>(query: Partial<Record<Name, string>>, name: Name): boolean {
+export function booleanOf<Name extends string>(
+  query: Partial<Record<Name, string | undefined>>,
+  name: Name,
+): boolean {
   const text = query[name] ?? 'false'
   if (text !== 'true' && text !== 'false') throw badFields({ [name]: 'must be true or false' })
   return text === 'true'
 }
 
-/** Returns the filter `searched` as a boolean; undefined if the query does not have it. */
-export function searchedOf(query: { searched?: string | undefined }): { searched: boolean | undefined } {
-  return { searched: query.searched === undefined ? undefined : booleanOf(query, 'searched') }
+/**
+ * Parses a boolean parameter; undefined if the query does not have it.
+ * @throws {AppError} as {@link booleanOf}
+ */
+export function optionalBooleanOf<Name extends string>(
+  query: Partial<Record<Name, string | undefined>>,
+  name: Name,
+): boolean | undefined {
+  return query[name] === undefined ? undefined : booleanOf(query, name)
 }

@@ -1,15 +1,18 @@
 import { analysisDefinition, runDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
+import { organizationDefinition } from '../../core/organizations/definition.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 import { providerDefinition } from '../../core/providers/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
-import { trendPointDefinition } from '../../core/trends/definition.ts'
+import { sourceDefinition } from '../../core/sources/definition.ts'
+import type { TrendPoint } from '../../core/trends/definition.ts'
 import { serializer } from '../../definitions/fields/serializer.ts'
 import { trackedBrandSchema } from '../schemas/discovered-brands.ts'
 import { competitorSchema, ownProjectSchema, projectSchema } from '../schemas/project.ts'
 import { settingsSchema } from '../schemas/settings.ts'
+import { trendPointSchema } from '../schemas/trend.ts'
 
 const whole = serializer(resultDefinition)
 const withAnswer = serializer(resultDefinition, { omit: ['raw'] })
@@ -24,7 +27,18 @@ export function showResult(
   return answer ? withAnswer(record) : plain(record)
 }
 
-export const showTrendPoint = serializer(trendPointDefinition)
+const compactPoint = serializer(trendPointSchema, { omit: ['entities'] })
+const wholePoint = serializer(trendPointSchema)
+
+/** Formats a trend point. Without `entities`, it contains only the figures of the brand. */
+export function showTrendPoint(
+  point: TrendPoint,
+  { entities }: { entities: boolean },
+): Record<string, unknown> {
+  return entities
+    ? wholePoint(point)
+    : compactPoint({ ...point, changes: point.changes?.slice(0, 1) ?? null })
+}
 
 const run = serializer(runDefinition)
 
@@ -41,6 +55,13 @@ const withId = (record: BatchRecord) => ({ ...record, analysisId: record.analysi
 /** Formats an async analysis that has not ended. */
 export function showAnalysis(record: BatchRecord): Record<string, unknown> {
   return unfinishedAnalysis(withId(record))
+}
+
+const analysisState = serializer(analysisDefinition, { omit: ['summary'] })
+
+/** Formats an async analysis in any state, without its metrics and results. */
+export function showAnalysisState(record: BatchRecord): Record<string, unknown> {
+  return analysisState(withId(record))
 }
 
 /** Formats an async analysis that has ended, without its results. */
@@ -65,3 +86,7 @@ export const showDiscoveredBrand = serializer(discoveredBrandDefinition)
 export const showTrackedBrand = serializer(trackedBrandSchema)
 
 export const showProvider = serializer(providerDefinition)
+
+export const showOrganization = serializer(organizationDefinition)
+
+export const showSource = serializer(sourceDefinition)

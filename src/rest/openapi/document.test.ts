@@ -44,6 +44,7 @@ describe('the OpenAPI document', () => {
     )
     expect(Object.fromEntries(listed)).toEqual({
       'get /v1/providers': ['200', '401', '429', '500', '503'],
+      'get /v1/organization': ['200', '401', '404', '429', '500', '503'],
       'get /v1/project': ['200', '401', '403', '404', '429', '500', '503'],
       'post /v1/orgs/{orgId}/projects': ['201', '400', '401', '403', '404', '413', '429', '500', '503'],
       'patch /v1/projects/{projectId}': ['200', '400', '401', '403', '404', '413', '429', '500', '503'],
@@ -52,13 +53,18 @@ describe('the OpenAPI document', () => {
       'post /v1/prompts': ['201', '400', '401', '403', '409', '413', '429', '500', '503'],
       'post /v1/prompts/batch': ['200', '400', '401', '403', '404', '413', '429', '500', '503'],
       'patch /v1/prompts/{promptId}': ['200', '400', '401', '403', '404', '409', '413', '429', '500', '503'],
+      'delete /v1/prompts/{promptId}': ['200', '401', '403', '404', '429', '500', '503'],
       'put /v1/prompts/{promptId}/providers': ['200', '400', '401', '403', '404', '413', '429', '500', '503'],
+      'get /v1/settings': ['200', '401', '403', '404', '429', '500', '503'],
       'put /v1/settings': ['200', '400', '401', '403', '404', '413', '429', '500', '503'],
       'put /v1/settings/schedule': ['200', '400', '401', '403', '404', '413', '429', '500', '503'],
       'put /v1/settings/competitors': ['200', '400', '401', '403', '404', '413', '429', '500', '503'],
       'put /v1/settings/tags': ['200', '400', '401', '403', '404', '413', '429', '500', '503'],
       'patch /v1/settings/tags': ['200', '400', '401', '403', '404', '413', '429', '500', '503'],
       'post /v1/analysis/trigger': ['200', '400', '401', '403', '409', '413', '429', '500', '503'],
+      'get /v1/analysis/runs': ['200', '400', '401', '403', '429', '500', '503'],
+      'post /v1/analysis/runs/{runId}/cancel': ['200', '401', '403', '404', '429', '500', '503'],
+      'get /v1/analysis/runs/{runId}/sources': ['200', '400', '401', '403', '404', '429', '500', '503'],
       'get /v1/analysis/runs/{runId}': ['200', '401', '403', '404', '429', '500', '503'],
       'get /v1/analysis/runs/{runId}/results': ['200', '400', '401', '403', '404', '429', '500', '503'],
       'get /v1/analysis/results': ['200', '400', '401', '403', '404', '429', '500', '503'],
@@ -97,6 +103,8 @@ describe('the OpenAPI document', () => {
       ],
       'get /v1/analysis/trends': ['200', '400', '401', '403', '429', '500', '503'],
       'post /v1/async-analysis': ['202', '400', '401', '403', '404', '409', '413', '429', '500', '503'],
+      'get /v1/async-analysis': ['200', '400', '401', '429', '500', '503'],
+      'post /v1/async-analysis/{analysisId}/cancel': ['200', '401', '403', '404', '429', '500', '503'],
       'get /v1/async-analysis/{analysisId}': ['200', '400', '401', '404', '429', '500', '503'],
       'post /v1/search-volume': [
         '200',
@@ -113,6 +121,23 @@ describe('the OpenAPI document', () => {
         '504',
       ],
     })
+  })
+
+  it('contains every object only once: the parts of several responses are named components', () => {
+    const paths = new Map<string, string[]>()
+    const visit = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return
+      const { description: _, example: __, type: ___, ...content } = node as Record<string, unknown>
+      // Envelopes and objects with one field are short, and have no name of their own.
+      if (content.properties && Object.keys(content.properties).length > 1) {
+        const key = JSON.stringify(content)
+        paths.set(key, [...(paths.get(key) ?? []), path])
+      }
+      for (const [name, inner] of Object.entries(node))
+        if (!name.startsWith('example')) visit(inner, `${path}/${name}`)
+    }
+    visit(document, '')
+    expect([...paths.values()].filter((copies) => copies.length > 1)).toEqual([])
   })
 
   it('contains no dangling references', () => {

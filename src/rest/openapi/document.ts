@@ -1,4 +1,5 @@
 import type { RestApp } from '../foundation/context.ts'
+import { referToShared, registerShared } from './components.ts'
 import { RESPONSE_HEADERS, registerHeaders } from './headers.ts'
 import { KEY_SCHEMES } from './keys.ts'
 import { describeWebhooks } from './webhooks.ts'
@@ -34,6 +35,7 @@ export function documentOf(app: RestApp): ReturnType<typeof createDocument> {
 
 function createDocument(app: RestApp) {
   registerHeaders(app)
+  registerShared(app)
   describeWebhooks(app)
   for (const [name, description] of Object.entries(KEY_SCHEMES)) {
     app.openAPIRegistry.registerComponent('securitySchemes', name, {
@@ -42,17 +44,19 @@ function createDocument(app: RestApp) {
       description,
     })
   }
-  const document = app.getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: {
-      title: 'Answergraph REST API',
-      version: '1',
-      description: DESCRIPTION,
-      license: LICENSE,
-      contact: { name: 'The operator of this installation' },
-    },
-    servers: [{ url: '/', 'x-internal': false }],
-  })
+  const document = referToShared(
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'Answergraph REST API',
+        version: '1',
+        description: DESCRIPTION,
+        license: LICENSE,
+        contact: { name: 'The operator of this installation' },
+      },
+      servers: [{ url: '/', 'x-internal': false }],
+    }),
+  )
   const operations = Object.values(document.paths ?? {}).flatMap((path) =>
     METHODS.map((method) => path[method]),
   )
@@ -86,6 +90,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 /** Descriptions of the tags that group operations. */
 const TAGS: Record<string, string> = {
+  Organization: 'The organization of a key, with its credits and limits.',
   Project: 'Projects of an organization, and the project of a key.',
   Settings: 'Prompts, competitors, tags and the weekly schedule of a project.',
   Prompts: 'The questions that a project asks.',

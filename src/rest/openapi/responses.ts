@@ -1,8 +1,9 @@
 import type { RouteConfig } from '@hono/zod-openapi'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ERRORS, type ErrorCode } from '../../core/foundation/errors.ts'
 import { createExample } from '../../definitions/fields/example.ts'
 import type { ErrorEnvelope } from '../../http/errors.ts'
+import { CSV_TYPE, type CsvTable } from '../foundation/csv.ts'
 import { errorSchema } from '../schemas/error.ts'
 import { AUTHENTICATION_HEADER, RESPONSE_HEADERS, RETRY_HEADER } from './headers.ts'
 
@@ -13,6 +14,7 @@ type Responses = RouteConfig['responses']
  * @param schema schema of the whole body, including the `data` envelope
  * @param example generated from the schema by default
  * @param headers in addition to the headers of all responses
+ * @param csv the table that clients get with `Accept: text/csv`
  */
 export function success<Schema extends z.ZodType>(
   description: string,
@@ -20,12 +22,20 @@ export function success<Schema extends z.ZodType>(
   {
     example = createExample(schema),
     headers = {},
-  }: { example?: z.input<Schema> | z.output<Schema>; headers?: Record<string, { $ref: string }> } = {},
+    csv,
+  }: {
+    example?: z.input<Schema> | z.output<Schema>
+    headers?: Record<string, { $ref: string }>
+    csv?: CsvTable
+  } = {},
 ): Responses[string] {
   return {
     description,
     headers: { ...RESPONSE_HEADERS, ...headers },
-    content: { 'application/json': { schema, example } },
+    content: {
+      'application/json': { schema, example },
+      ...(csv && { [CSV_TYPE]: { schema: z.string(), example: csv.header } }),
+    },
   }
 }
 

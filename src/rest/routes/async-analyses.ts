@@ -1,22 +1,32 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { cancelAsyncAnalysis } from '../../core/async-analyses/cancel.ts'
 import { type StartInput, startInputSchema } from '../../core/async-analyses/input.ts'
+import { analysesFilterSchema, analysesOwner, listAsyncAnalyses } from '../../core/async-analyses/list.ts'
 import { readAsyncAnalysis } from '../../core/async-analyses/read.ts'
 import { startAsyncAnalysis } from '../../core/async-analyses/start.ts'
 import { isFinal } from '../../core/foundation/batch-status.ts'
+import { parse } from '../../core/foundation/parse.ts'
 import { optionalKeySchema } from '../../core/idempotency/key.ts'
 import { createExample } from '../../definitions/fields/example.ts'
 import { jsonBody } from '../foundation/body.ts'
 import type { RestApp } from '../foundation/context.ts'
 import { endedAnalysis } from '../foundation/ended-analysis.ts'
 import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../foundation/idempotency.ts'
+import { PAGE_PARAMETERS, pageOf } from '../foundation/page.ts'
 import { booleanOf, queryOf } from '../foundation/query.ts'
-import { showAnalysis } from '../foundation/show.ts'
+import { showAnalysis, showAnalysisState } from '../foundation/show.ts'
 import { START_REQUESTS } from '../openapi/examples.ts'
 import { LOCATION_HEADER, REPLAY_HEADER } from '../openapi/headers.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { acceptedSchema, endedSchema, progressSchema } from '../schemas/async-analysis.ts'
+import {
+  acceptedSchema,
+  analysisPageSchema,
+  analysisStateSchema,
+  endedSchema,
+  progressSchema,
+} from '../schemas/async-analysis.ts'
 
 const startRoute = createRoute({
   method: 'post',
@@ -54,13 +64,15 @@ const startRoute = createRoute({
   },
 })
 
+const SCOPE =
+  'A project key has access to the analyses of its project, an organization key to the analyses of its organization that have no project.'
+
 const readRoute = createRoute({
   method: 'get',
   path: '/v1/async-analysis/{analysisId}',
   operationId: 'getAsyncAnalysis',
   summary: 'Get the state of an async analysis and, once it has ended, its results',
-  description:
-    'A project key can read the analyses of its project. An organization key can read the analyses of its organization that have no project.',
+  description: SCOPE,
   tags: ['Async analysis'],
   security: takes('projectKey', 'organizationKey'),
   request: {
@@ -81,6 +93,33 @@ const readRoute = createRoute({
       { example: { data: createExample(progressSchema) } },
     ),
     ...failures('BAD_REQUEST', 'NOT_FOUND'),
+  },
+})
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/v1/async-analysis',
+  operationId: 'listAsyncAnalyses',
+  summary: 'List async analyses, newest first',
+  description: `${SCOPE} Metrics and results are not included.`,
+  tags: ['Async analysis'],
+  security: takes('projectKey', 'organizationKey'),
+  request: { query: z.object({ ...PAGE_PARAMETERS, ...analysesFilterSchema.shape }) },
+  responses: { 200: success('A page of analyses.', analysisPageSchema), ...failures('BAD_REQUEST') },
+})
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/v1/async-analysis/{analysisId}/cancel',
+  operationId: 'cancelAsyncAnalysis',
+  summary: 'Cancel an async analysis',
+  description: `Results so far are kept and charged; the credits of all other questions are refunded. An analysis that has ended does not change. ${SCOPE}`,
+  tags: ['Async analysis'],
+  security: takes('projectKey', 'organizationKey'),
+  request: { params: z.object({ analysisId: z.string() }) },
+  responses: {
+    200: success('The analysis.', z.object({ data: analysisStateSchema })),
+    ...failures('FORBIDDEN', 'NOT_FOUND'),
   },
 })
 
@@ -106,5 +145,31 @@ export function addAsyncAnalysisRoutes(app: RestApp): void {
     if (!isFinal(analysis.status)) return context.json({ data: showAnalysis(analysis) })
     const body = await endedAnalysis(ctx, analysis, { includeRaw })
     return context.body(body, 200, { 'Content-Type': 'application/json' })
+  })
+
+  app.openAPIRegistry.registerPath(listRoute)
+  app.get(listRoute.getRoutingPath(), async (context) => {
+    const ctx = context.get('ctx')
+    const { limit, cursor, ...texts } = queryOf(context, 'analysis:read', ['limit', 'cursor', 'status'])
+    const filter = parse(analysesFilterSchema, texts)
+    const { of, id } = analysesOwner(ctx)
+    const { items, nextCursor } = await pageOf({
+      list: `async analyses ${id} ${JSON.stringify(filter)}`,
+      query: { limit, cursor },
+      async read(page) {
+        const [analyses = []] = await listAsyncAnalyses({ ctx, input: { ids: [id], of, ...filter, page } })
+        return analyses
+      },
+      keyOf: (analysis) => analysis.id,
+    })
+    return context.json({ data: items.map(showAnalysisState), nextCursor })
+  })
+
+  app.openAPIRegistry.registerPath(cancelRoute)
+  app.post(cancelRoute.getRoutingPath(), async (context) => {
+    const input = { analysisId: context.req.param('analysisId') ?? '' }
+    return context.json({
+      data: showAnalysisState(await cancelAsyncAnalysis({ ctx: context.get('ctx'), input })),
+    })
   })
 }

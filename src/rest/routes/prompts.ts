@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { changePrompts } from '../../core/prompts/batch.ts'
 import { createPrompt } from '../../core/prompts/create.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
+import { deletePrompt } from '../../core/prompts/delete.ts'
 import {
   type BatchInput,
   batchInputSchema,
@@ -25,7 +26,7 @@ import { BATCH_REQUEST, CREATE_REQUEST, PROVIDERS_REQUEST, UPDATE_REQUEST } from
 import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { batchOutcomeSchema, promptPageSchema } from '../schemas/prompt.ts'
+import { batchOutcomeSchema, deletedPromptSchema, promptPageSchema } from '../schemas/prompt.ts'
 
 const COMMON = { tags: ['Prompts'], security: takes('projectKey') }
 const PROMPT_ID = z.object({ promptId: z.string() })
@@ -121,6 +122,20 @@ const updateRoute = createRoute({
   },
 })
 
+const deleteRoute = createRoute({
+  ...COMMON,
+  method: 'delete',
+  path: '/v1/prompts/{promptId}',
+  operationId: 'deletePrompt',
+  summary: 'Delete a prompt',
+  description: 'Its existing results are kept.',
+  request: { params: PROMPT_ID },
+  responses: {
+    200: success('The prompt was deleted.', z.object({ data: deletedPromptSchema })),
+    ...failures('PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
+  },
+})
+
 const setProvidersRoute = createRoute({
   ...COMMON,
   method: 'put',
@@ -173,6 +188,13 @@ export function addPromptRoutes(app: RestApp): void {
     const changes = (await jsonBody(context, 'prompts:write')) as UpdateBody
     const input = { promptId: context.req.param('promptId'), changes }
     return context.json({ data: showPrompt(await updatePrompt({ ctx: context.get('ctx'), input })) })
+  })
+
+  app.openAPIRegistry.registerPath(deleteRoute)
+  app.delete(deleteRoute.getRoutingPath(), async (context) => {
+    const promptId = context.req.param('promptId') ?? ''
+    const id = await deletePrompt({ ctx: context.get('ctx'), input: { promptId } })
+    return context.json({ data: { id, deleted: true } })
   })
 
   app.openAPIRegistry.registerPath(setProvidersRoute)

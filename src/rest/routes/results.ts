@@ -1,10 +1,14 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import type { AppCtx } from '../../core/context.ts'
+import { resultDefinition } from '../../core/results/definition.ts'
 import { listResults, RESULTS_PAGE } from '../../core/results/list.ts'
+import type { ResultRecord } from '../../core/results/read.ts'
 import type { HttpEnv } from '../../http/environment.ts'
 import type { RestApp } from '../foundation/context.ts'
-import { booleanOf, queryOf, searchedOf, wholeNumber } from '../foundation/query.ts'
+import { CSV_DESCRIPTION, csvResponse, csvTable, wantsCsv } from '../foundation/csv.ts'
+import { booleanOf, optionalBooleanOf, queryOf, wholeNumber } from '../foundation/query.ts'
 import { showResult } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
@@ -33,14 +37,20 @@ const FILTERS = {
   includeAnswer: z.boolean().default(false).describe('Includes the answer in Markdown.'),
 }
 
+/** A result as CSV. */
+const table = csvTable(resultDefinition.omit({ raw: true }), {
+  competitors: (all) => all.filter(({ mentioned }) => mentioned).map(({ name }) => String(name)),
+  citations: (all) => all.map(({ url }) => String(url)),
+})
+
 const COMMON = {
   tags: ['Analysis'],
   security: takes('projectKey'),
   description:
     'Ordered by creation of the prompt, provider and location. While the run is in progress, the list contains the results so far. ' +
-    'Filters are combined with AND.',
+    `Filters are combined with AND. ${CSV_DESCRIPTION} The CSV lists the mentioned competitors and the URLs of the citations.`,
   responses: {
-    200: success('A page of results.', resultPageSchema),
+    200: success('A page of results.', resultPageSchema, { csv: table }),
     ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
   },
 }
@@ -74,6 +84,8 @@ export function addResultRoutes(app: RestApp): void {
   })
 }
 
+type ListInput = Parameters<typeof listResults>[0]['input']
+
 async function answer(context: Context<HttpEnv>, runId: string | undefined): Promise<Response> {
   const query = queryOf(context, 'runs:read', [
     'limit',
@@ -89,13 +101,26 @@ async function answer(context: Context<HttpEnv>, runId: string | undefined): Pro
   const includeAnswer = booleanOf(query, 'includeAnswer')
   const input = {
     ...filters,
-    ...searchedOf(filters),
+    searched: optionalBooleanOf(filters, 'searched'),
     runId,
     includeAnswer,
     ...(limit !== undefined && { limit: wholeNumber(limit) }),
     ...(offset !== undefined && { offset: wholeNumber(offset) }),
   }
-  const list = await listResults({ ctx: context.get('ctx'), input })
+  const ctx = context.get('ctx')
+  if (wantsCsv(context)) return csvResponse(context, table, allResults(ctx, input))
+  const list = await listResults({ ctx, input })
   const data = list.results.map((result) => showResult(result, { answer: includeAnswer }))
   return context.json({ data, pagination: list.pagination })
+}
+
+/** Yields the results from `offset` on, page by page; up to `limit` results if it is given, otherwise all. */
+async function* allResults(ctx: AppCtx, input: ListInput): AsyncGenerator<ResultRecord[]> {
+  const { limit: wanted, offset: first = 0 } = input
+  for (let offset = first; ; offset += RESULTS_PAGE.most) {
+    const limit = wanted === undefined ? RESULTS_PAGE.most : wanted - (offset - first)
+    const { results, pagination } = await listResults({ ctx, input: { ...input, offset, limit } })
+    yield results
+    if (!pagination.hasMore || results.length < RESULTS_PAGE.most || results.length === limit) return
+  }
 }

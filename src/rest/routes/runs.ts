@@ -1,8 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { requireProjectId } from '../../core/access/authorize.ts'
 import { runDefinition } from '../../core/batches/definition.ts'
 import { optionalKeySchema } from '../../core/idempotency/key.ts'
+import { cancelRun } from '../../core/runs/cancel.ts'
+import { listRuns, type RunsFilter, runsFilterSchema } from '../../core/runs/list.ts'
 import { ManualRunLimitError } from '../../core/runs/manual-limit.ts'
 import { readRun } from '../../core/runs/read.ts'
 import { type TriggerInput, triggerBodySchema, triggerRun } from '../../core/runs/trigger.ts'
@@ -11,11 +14,13 @@ import { showRate } from '../../http/rate.ts'
 import { jsonBody } from '../foundation/body.ts'
 import type { RestApp } from '../foundation/context.ts'
 import { KEY_DESCRIPTION, keyHeader, withIdempotencyKey } from '../foundation/idempotency.ts'
+import { PAGE_PARAMETERS, pageOf } from '../foundation/page.ts'
+import { queryOf } from '../foundation/query.ts'
 import { showRun } from '../foundation/show.ts'
 import { REPLAY_HEADER } from '../openapi/headers.ts'
 import { takes } from '../openapi/keys.ts'
 import { failures, success } from '../openapi/responses.ts'
-import { triggeredRunSchema } from '../schemas/run.ts'
+import { runPageSchema, triggeredRunSchema } from '../schemas/run.ts'
 
 const triggerRoute = createRoute({
   method: 'post',
@@ -69,6 +74,37 @@ const readRoute = createRoute({
   },
 })
 
+const listRoute = createRoute({
+  method: 'get',
+  path: '/v1/analysis/runs',
+  operationId: 'listRuns',
+  summary: 'List the runs of the project, newest first',
+  description: 'Runs that start between two pages do not shift the others.',
+  tags: ['Analysis'],
+  security: takes('projectKey'),
+  request: { query: z.object({ ...PAGE_PARAMETERS, ...runsFilterSchema.shape }) },
+  responses: {
+    200: success('A page of runs.', runPageSchema),
+    ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED'),
+  },
+})
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/v1/analysis/runs/{runId}/cancel',
+  operationId: 'cancelRun',
+  summary: 'Cancel a run',
+  description:
+    'Results so far are kept. The run ends as `partially_completed`, or as `failed` without any answer. A run that has ended does not change.',
+  tags: ['Analysis'],
+  security: takes('projectKey'),
+  request: { params: z.object({ runId: z.string() }) },
+  responses: {
+    200: success('The run.', z.object({ data: runDefinition })),
+    ...failures('PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
+  },
+})
+
 export function addRunRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(triggerRoute)
   app.post(triggerRoute.getRoutingPath(), async (context) => {
@@ -92,6 +128,39 @@ export function addRunRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(readRoute)
   app.get(readRoute.getRoutingPath(), async (context) => {
     const run = await readRun({ ctx: context.get('ctx'), input: { runId: context.req.param('runId') } })
+    return context.json({ data: showRun(run) })
+  })
+
+  app.openAPIRegistry.registerPath(listRoute)
+  app.get(listRoute.getRoutingPath(), async (context) => {
+    const ctx = context.get('ctx')
+    const { limit, cursor, ...texts } = queryOf(context, 'runs:read', [
+      'limit',
+      'cursor',
+      'status',
+      'trigger',
+    ])
+    // The operation validates the filter; the cast only declares its type.
+    const filter = texts as RunsFilter
+    const projectId = requireProjectId(ctx)
+    const { items, nextCursor } = await pageOf({
+      list: `runs ${projectId} ${JSON.stringify(filter)}`,
+      query: { limit, cursor },
+      async read(page) {
+        const [runs = []] = await listRuns({ ctx, input: { ids: [projectId], filter, page } })
+        return runs
+      },
+      keyOf: ({ id }) => id,
+    })
+    return context.json({ data: items.map(showRun), nextCursor })
+  })
+
+  app.openAPIRegistry.registerPath(cancelRoute)
+  app.post(cancelRoute.getRoutingPath(), async (context) => {
+    const run = await cancelRun({
+      ctx: context.get('ctx'),
+      input: { runId: context.req.param('runId') ?? '' },
+    })
     return context.json({ data: showRun(run) })
   })
 }

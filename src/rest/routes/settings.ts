@@ -16,6 +16,7 @@ import { checkInput } from '../../core/prompts/validation.ts'
 import { scheduleDefinition } from '../../core/schedules/definition.ts'
 import { setSchedule, setScheduleBodySchema } from '../../core/schedules/update.ts'
 import { settingsBodySchema } from '../../core/settings/input.ts'
+import { readSettings } from '../../core/settings/read.ts'
 import { updateSettings } from '../../core/settings/update.ts'
 import { jsonBody } from '../foundation/body.ts'
 import type { RestApp } from '../foundation/context.ts'
@@ -34,6 +35,19 @@ import { competitorListSchema, settingsSchema } from '../schemas/settings.ts'
 
 const COMMON = { tags: ['Settings'], security: takes('projectKey') }
 const FAILURES = failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND')
+
+const readRoute = createRoute({
+  ...COMMON,
+  method: 'get',
+  path: '/v1/settings',
+  operationId: 'getSettings',
+  summary: 'Get the prompts, the competitors and the schedule of the weekly runs',
+  description: 'Prompts are complete, however many there are. To read them in pages, use `GET /v1/prompts`.',
+  responses: {
+    200: success('The settings.', z.object({ data: settingsSchema })),
+    ...failures('PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
+  },
+})
 
 const updateRoute = createRoute({
   ...COMMON,
@@ -115,6 +129,11 @@ const changeTagsRoute = createRoute({
 })
 
 export function addSettingsRoutes(app: RestApp): void {
+  app.openAPIRegistry.registerPath(readRoute)
+  app.get(readRoute.getRoutingPath(), async (context) =>
+    context.json({ data: showSettings(await readSettings({ ctx: context.get('ctx') })) }),
+  )
+
   app.openAPIRegistry.registerPath(updateRoute)
   app.put(updateRoute.getRoutingPath(), async (context) => {
     const ctx = context.get('ctx')

@@ -4,6 +4,7 @@ import { FINAL_STATUSES, UNFINISHED_STATUSES } from '../../core/foundation/batch
 import { resultDefinition } from '../../core/results/definition.ts'
 import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
+import { nextCursorSchema } from '../foundation/page.ts'
 
 // REST-specific forms of an async analysis: the fields differ before and after the end.
 
@@ -31,3 +32,14 @@ export const endedSchema = progressFields
     results: z.array(resultDefinition).describe('Ordered by prompt, provider, location and replicate.'),
   })
   .meta({ id: 'EndedAnalysis' })
+
+/** An async analysis without its metrics and results, in lists and after a change of its state. */
+export const analysisStateSchema = analysisDefinition.omit({ summary: true }).meta({ id: 'AnalysisState' })
+
+/** Response of GET /async-analysis. */
+export const analysisPageSchema = z
+  .object({
+    data: z.array(analysisStateSchema).describe('Async analyses, newest first.'),
+    nextCursor: nextCursorSchema,
+  })
+  .meta({ id: 'AnalysisPage' })

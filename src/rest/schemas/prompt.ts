@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { promptDefinition } from '../../core/prompts/definition.ts'
+import { nextCursorSchema } from '../foundation/page.ts'
 
 // REST-specific lists of prompts; a prompt itself uses `promptDefinition`.
 
@@ -7,10 +8,7 @@ import { promptDefinition } from '../../core/prompts/definition.ts'
 export const promptPageSchema = z
   .object({
     data: z.array(promptDefinition).describe('Prompts, oldest first.'),
-    nextCursor: z
-      .string()
-      .nullable()
-      .describe('Pass it as `cursor` to get the next page; null on the last page.'),
+    nextCursor: nextCursorSchema,
   })
   .meta({ id: 'PromptPage' })
 
@@ -23,3 +21,8 @@ export const batchOutcomeSchema = z
   })
   .describe('Each list is in the order of the request.')
   .meta({ id: 'PromptBatchOutcome' })
+
+/** Response of DELETE /prompts/{promptId}. */
+export const deletedPromptSchema = z
+  .object({ id: promptDefinition.shape.id, deleted: z.literal(true) })
+  .meta({ id: 'DeletedPrompt' })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { runDefinition } from '../../core/batches/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
+import { nextCursorSchema } from '../foundation/page.ts'
 
 // REST-specific schemas; runs use `runDefinition` and results use `resultDefinition`.
 
@@ -11,6 +13,11 @@ export const triggeredRunSchema = z
     nextRunAt: z.date().nullable().describe('Time of the next weekly run; null if the schedule is disabled.'),
   })
   .meta({ id: 'TriggeredRun' })
+
+/** Response of GET /analysis/runs. */
+export const runPageSchema = z
+  .object({ data: z.array(runDefinition).describe('Runs, newest first.'), nextCursor: nextCursorSchema })
+  .meta({ id: 'RunPage' })
 
 const count = z.int().nonnegative()
 

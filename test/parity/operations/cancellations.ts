@@ -5,7 +5,7 @@ import { dispatchBatch } from '../../../src/core/batches/dispatch.ts'
 import type { Operation } from '../operation.ts'
 import type { Tenant } from '../tenant.ts'
 import { QUESTION } from './analyses.ts'
-import { GRAPH_ONLY, mutation, tool } from './entry-parts.ts'
+import { GRAPH_ONLY, mutation, rest, tool } from './entry-parts.ts'
 
 /** Cancellations of runs and analyses in progress: one of their questions has been answered. */
 export const CANCELLATIONS: readonly Operation[] = [
@@ -18,7 +18,7 @@ export const CANCELLATIONS: readonly Operation[] = [
     },
     input: ({ runId = '' }) => ({ runId }),
     result: runDefinition,
-    rest: GRAPH_ONLY.rest,
+    rest: rest('POST /v1/analysis/runs/{runId}/cancel', 'cancelRun', { form: withGraphqlStatus }),
     graphql: mutation('cancelRun', 'cancelRun', ['run']),
     mcp: tool('cancel_run', ['cancelRun'], { field: 'run', form: withGraphqlStatus }),
     cli: GRAPH_ONLY.cli,
@@ -41,7 +41,9 @@ export const CANCELLATIONS: readonly Operation[] = [
     },
     input: ({ analysisId = '' }) => ({ analysisId }),
     result: analysisDefinition,
-    rest: GRAPH_ONLY.rest,
+    rest: rest('POST /v1/async-analysis/{analysisId}/cancel', 'cancelAsyncAnalysis', {
+      form: withGraphqlStatus,
+    }),
     graphql: mutation('cancelAsyncAnalysis', 'cancelAsyncAnalysis', ['asyncAnalysis']),
     mcp: tool('cancel_async_analysis', ['cancelAsyncAnalysis'], { form: withGraphqlStatus }),
     cli: GRAPH_ONLY.cli,

@@ -92,6 +92,9 @@ const comparedBy = (scope: 'provider' | 'location' | 'tag' | 'run'): Operation[]
 /** A site as the tool returns it, with its pages. */
 type Site = { pages: object[]; cited: number; retrieved: number }
 
+const firstPages = (sites: { urls: object[] }[]) =>
+  sites.map((site) => ({ ...site, urls: site.urls.slice(0, 5) }))
+
 /** Operations on the metrics of runs and analyses. */
 export const FIGURE_OPERATIONS: readonly Operation[] = [
   {
@@ -130,7 +133,11 @@ export const FIGURE_OPERATIONS: readonly Operation[] = [
   {
     ...OF_RUN,
     name: 'list the sources of a run',
-    rest: GRAPH_ONLY.rest,
+    rest: rest('GET /v1/analysis/runs/{runId}/sources', 'listRunSources', {
+      names: { includePages: 'includeUrls' },
+      // The tool returns at most five pages per site.
+      form: firstPages,
+    }),
     input: ({ runId = '' }) => ({ runId, provider: 'provider_1', location: 'US', includePages: true }),
     result: z.array(
       domainShareDefinition
@@ -148,9 +155,7 @@ export const FIGURE_OPERATIONS: readonly Operation[] = [
       {
         names: { runId: 'id', ...inFilter('provider', 'location') },
         without: ['includePages'],
-        // The tool returns at most five pages per site.
-        form: (sites: { urls: object[] }[]) =>
-          sites.map((site) => ({ ...site, urls: site.urls.slice(0, 5) })),
+        form: firstPages,
       },
     ),
     mcp: tool('list_sources', ['openResults', 'listRunSources'], {

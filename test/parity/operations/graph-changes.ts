@@ -119,9 +119,6 @@ export const GRAPH_CHANGES: readonly Operation[] = [
   change('delete a tag', 'deleteTag', 'deleteTag', [], ({ tagId = '' }) => ({ tagId }), {
     result: z.object({ deletedTagId: z.uuid() }),
   }),
-  change('delete a prompt', 'deletePrompt', 'deletePrompt', [], ({ promptId }) => ({ promptId }), {
-    result: z.object({ deletedPromptId: z.uuid() }),
-  }),
   change(
     'send a webhook again',
     'redeliverWebhook',

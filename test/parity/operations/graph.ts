@@ -5,7 +5,7 @@ import { organizationDefinition } from '../../../src/core/organizations/definiti
 import { promptTrendPointDefinition } from '../../../src/core/trends/prompt-trends.ts'
 import { summaryDefinition } from '../../../src/metrics/definitions.ts'
 import type { Caller, GraphqlForm, Objects, Operation } from '../operation.ts'
-import { GRAPH_ONLY, query, tool, wrong } from './entry-parts.ts'
+import { GRAPH_ONLY, query, rest, tool, wrong } from './entry-parts.ts'
 
 const id = z.object({ id: z.uuid() })
 const ids = z.array(id)
@@ -92,6 +92,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     ...ofViewer('read the organization', ['readOrganization'], ['organization'], {
       result: organizationDefinition,
     }),
+    rest: rest('GET /v1/organization', 'readOrganization'),
     mcp: tool('get_credit_balance', ['readOrganization']),
   },
   ofViewer('read the signed-in member', ['readOwnMember'], ['member'], { as: 'admin', result: id }),
@@ -138,6 +139,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
       ['viewer', 'organization', 'asyncAnalyses(first: $first)'],
       { names: { limit: 'first' } },
     ),
+    rest: rest('GET /v1/async-analysis', 'listAsyncAnalyses'),
     mcp: tool('list_async_analyses', ['listAsyncAnalyses'], { field: 'analyses' }),
     badInput: [wrong('a negative limit', { limit: -1 }, ['limit'])],
   },

@@ -176,4 +176,14 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
     otherTenant: ({ promptId }) => ({ projectPromptId: promptId }),
     badInput: [wrong('a tag both added and removed', { remove: ['B'] }, ['remove.0'])],
   },
+  {
+    ...WITHIN_PROJECT,
+    name: 'delete a prompt',
+    scope: 'write',
+    input: ({ promptId }) => ({ promptId }),
+    rest: rest('DELETE /v1/prompts/{promptId}', 'deletePrompt'),
+    graphql: mutation('deletePrompt', 'deletePrompt', [], { places: { id: 'deletedPromptId' } }),
+    otherTenant: ({ promptId }) => ({ promptId }),
+    badInput: 'its input is an id',
+  },
 ]

@@ -76,7 +76,7 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     name: 'list the runs',
     input: () => ({ limit: 2, status: 'completed', trigger: 'schedule' }),
     result: z.array(runDefinition),
-    rest: GRAPH_ONLY.rest,
+    rest: rest('GET /v1/analysis/runs', 'listRuns'),
     graphql: query(
       ['listRuns', 'countRuns'],
       ['viewer', 'project', 'runs(first: $first, status: $status, trigger: $trigger)'],
@@ -162,7 +162,8 @@ export const RUN_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'read trends',
-    input: () => ({ limit: 2, provider: 'provider_1', location: 'US' }),
+    input: () => ({ limit: 2, provider: 'provider_1', location: 'US', includeEntities: true }),
+    includes: ['entities'],
     rest: rest('GET /v1/analysis/trends', 'readTrends'),
     graphql: query(
       ['pageTrends', 'countTrends'],
@@ -171,9 +172,13 @@ export const RUN_OPERATIONS: readonly Operation[] = [
         'project',
         'trends(first: $first, filter: { provider: $provider, location: $location, tag: $tag })',
       ],
-      { names: { limit: 'first', ...inFilter('provider', 'location', 'tag') } },
+      {
+        names: { limit: 'first', ...inFilter('provider', 'location', 'tag') },
+        without: ['includeEntities'],
+      },
     ),
     mcp: tool('get_trends', ['readTrends', 'listRuns'], {
+      names: { includeEntities: 'includeCompetitors' },
       field: 'points',
       more: { competitors: '`entities` in REST except the brand, on request' },
     }),

@@ -1,10 +1,20 @@
 import type { Operation } from '../operation.ts'
-import { mutation, rest, unsubscribe, WITHIN_PROJECT } from './entry-parts.ts'
+import { mutation, query, rest, unsubscribe, WITHIN_PROJECT } from './entry-parts.ts'
 
 const IDS = { 'prompts.*.id': 'prompts.*.promptId', 'competitors.*.id': 'competitors.*.competitorId' }
 
 /** Operations on the settings of a project. */
 export const SETTINGS_OPERATIONS: readonly Operation[] = [
+  {
+    ...WITHIN_PROJECT,
+    name: 'read the settings',
+    rest: rest('GET /v1/settings', 'readSettings'),
+    graphql: query(['readProject', 'readSchedules', 'pagePrompts'], ['viewer', 'project'], {
+      places: { prompts: 'prompts', competitors: 'competitors', schedule: 'schedule' },
+    }),
+    otherTenant: "the settings belong to the key's project",
+    badInput: 'it takes no input',
+  },
   {
     ...WITHIN_PROJECT,
     name: 'replace the settings',

@@ -21,6 +21,7 @@ import { addSearchVolumeRoutes } from './routes/search-volume.ts'
 import { addSettingsRoutes } from './routes/settings.ts'
 import { addSourceRoutes } from './routes/sources.ts'
 import { addTrendRoutes } from './routes/trends.ts'
+import { addWebhookRoutes } from './routes/webhooks.ts'
 
 /**
  * Creates the REST API, with all paths below /v1. Mount it in the HTTP app, which formats thrown errors. The schemas
@@ -46,6 +47,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)
   addProviderRoutes(app)
+  addWebhookRoutes(app)
   // A route instead of `notFound`, which does not apply to mounted apps.
   app.all('/v1/*', () => {
     throw new AppError('NOT_FOUND', 'Unknown path or method; see GET /v1/openapi.json for all endpoints.')

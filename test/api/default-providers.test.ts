@@ -140,7 +140,7 @@ it('the weekly run asks all eight surfaces from the country of the prompt', asyn
       expect.arrayContaining([`${method} ${path}`]),
     ])
   }
-  const trends = await client('GET /v1/analysis/trends', { key: project.key })
+  const trends = await client('GET /v1/analysis/trends?includeEntities=true', { key: project.key })
   expect(trends.body.data[0]).toMatchObject({ runId: run.id, results: 8 })
 })
 

@@ -317,7 +317,7 @@ describe('tracking a discovered brand', () => {
       ['Boardly', []],
       ['LISTWELL', ['List-Well']],
     ])
-    const trends = (await project.call('GET /v1/analysis/trends')).body.data
+    const trends = (await project.call('GET /v1/analysis/trends?includeEntities=true')).body.data
     expect(trends).toHaveLength(2)
     for (const { entities } of trends)
       expect(entities.find(({ id }: { id: string }) => id === competitors[1]?.id).mentionRate).toMatchObject({

@@ -132,6 +132,8 @@ const OTHERS = {
   dismissed: true,
   role: 'ADMIN',
   scope: 'ALL',
+  runs: 1,
+  url: 'https://1.1.1.1/',
 }
 
 /** Fields that accept any id, with the selection that must be empty. */
@@ -140,6 +142,8 @@ const FILTERED: Record<string, string> = {
   // The project key has no async analyses here.
   'AsyncAnalysis.results(filter.entityId)': '{ nodes { it: __typename } }',
   'AsyncAnalysis.results(filter.promptId)': '{ nodes { it: __typename } }',
+  'AsyncAnalysis.sources(filter.competitorId)': '{ nodes { it: __typename } }',
+  'AsyncAnalysis.sourceUrls(filter.competitorId)': '{ nodes { it: __typename } }',
   'TrendPoint.changes(entityIds)': '{ it: __typename }',
   'RunMetrics.changes(entityIds)': '{ it: __typename }',
 }
@@ -165,6 +169,10 @@ const SEARCHED = [
   'AnalysisRun.results(filter.promptId)',
   'AsyncAnalysis.results(filter.entityId)',
   'AsyncAnalysis.results(filter.promptId)',
+  ...['AnalysisRun', 'AsyncAnalysis', 'Project'].flatMap((type) => [
+    `${type}.sources(filter.competitorId)`,
+    `${type}.sourceUrls(filter.competitorId)`,
+  ]),
   'TrendPoint.changes(entityIds)',
   'RunMetrics.changes(entityIds)',
   'Query.nodes(ids)',

@@ -44,7 +44,7 @@ const trends = async (args: string, selection: string, key = project.key) =>
   (await connection(args, `nodes { ${selection} }`, key)).nodes
 
 test('Project.trends has the same points as REST, each with its run', async () => {
-  const [rest] = (await project.call('GET /v1/analysis/trends')).body.data
+  const [rest] = (await project.call('GET /v1/analysis/trends?includeEntities=true')).body.data
   const points = await trends(
     '',
     `runId run { databaseId status } completedAt resultCounts { total ok refused notShown failed } ${ENTITY_METRICS} ${SCOPE_METRICS}

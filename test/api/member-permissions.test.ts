@@ -42,6 +42,8 @@ const ALLOWED: Record<string, 'admin' | 'member'> = {
   endSession: 'member',
   estimateSearchVolume: 'member',
   inviteMember: 'admin',
+  createWebhook: 'admin',
+  deleteWebhook: 'admin',
   redeliverWebhook: 'admin',
   reextractProject: 'member',
   reextractRun: 'member',
@@ -104,6 +106,7 @@ function inputFor(type: GraphQLInputType, name = ''): unknown {
     return Object.fromEntries(fields.map((field) => [field.name, inputFor(field.type, field.name)]))
   }
   if (type.name === 'ID') return ownIds[name] ?? NO_ID
+  if (type.name === 'URL') return 'https://1.1.1.1/'
   if (type.name === 'String') return name === 'email' ? 'eve@example.com' : 'Planted'
   return type.name === 'Boolean' ? false : 1
 }

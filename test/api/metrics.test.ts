@@ -91,7 +91,7 @@ describe('a run that ended under older metric definitions', () => {
   afterAll(() => world?.close())
 
   const read = async () => {
-    const [point] = (await project.call('GET /v1/analysis/trends')).body.data
+    const [point] = (await project.call('GET /v1/analysis/trends?includeEntities=true')).body.data
     const { node } = await ask(
       world,
       project.key,

@@ -24,7 +24,7 @@ const namedBelow =
   (unit: Unit): ScriptedAnswer => ({ brand: numberOf(unit) < limit ? 1 : null, ...(model && { model }) })
 
 const newest = async (project: RunProject, query = '') =>
-  (await project.call(`GET /v1/analysis/trends?${query}`)).body.data[0]
+  (await project.call(`GET /v1/analysis/trends?includeEntities=true&${query}`)).body.data[0]
 
 it('a change of most prompts is "moved" with its difference, and a change of few prompts is "within_noise"', async () => {
   const project = await createRunProject(world, client, { prompts: QUESTIONS })

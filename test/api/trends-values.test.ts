@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const trends = async (project: RunProject, query = '') => {
-  const { status, body } = await project.call(`GET /v1/analysis/trends?${query}`)
+  const { status, body } = await project.call(`GET /v1/analysis/trends?includeEntities=true&${query}`)
   expect(status).toBe(200)
   return body.data
 }
@@ -276,7 +276,7 @@ describe('the list of trend points', () => {
     ['provider=claude', 'INVALID_PROVIDER'],
   ])('refuses ?%s: 400 %s', async (query, code) => {
     const project = await createRunProject(world, client)
-    const { status, body } = await project.call(`GET /v1/analysis/trends?${query}`)
+    const { status, body } = await project.call(`GET /v1/analysis/trends?includeEntities=true&${query}`)
     expect(status).toBe(400)
     expect(body.error.code).toBe(code)
     expect(Object.keys(body.details.fieldErrors)).toEqual([query.split('=')[0]])

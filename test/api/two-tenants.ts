@@ -47,6 +47,9 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
   await prisma.setupProposal.create({
     data: { id: newId(), projectId, kind: 'competitor', payload: { name: `${mark} Labs`, url: null } },
   })
+  await prisma.projectWebhook.create({
+    data: { id: newId(), projectId, url: `${receiver.url}/${mark}`, events: ['run.failed'] },
+  })
   const member = await createMember({
     ctx: world.operator,
     input: { organizationId, email: `${mark}@example.com` },
@@ -121,6 +124,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
     AnalysisResult: await prisma.result.findMany(ofBatches),
     Reextraction: await prisma.reextraction.findMany(ofBatches),
     ProjectReextraction: await prisma.projectReextraction.findMany(ofProject),
+    ProjectWebhook: await prisma.projectWebhook.findMany(ofProject),
     CreditEntry: await prisma.creditEntry.findMany(ofOrganization),
     AuditEntry: await prisma.auditEntry.findMany(ofOrganization),
     WebhookDelivery: await prisma.webhookDelivery.findMany(ofOrganization),
@@ -158,6 +162,7 @@ export async function everythingOf(world: World, { organizationId }: Pick<RunPro
     results: await prisma.result.findMany({ where: { batch: { organizationId } }, orderBy: { id: 'asc' } }),
     reextractions: await prisma.reextraction.findMany({ where: { batch: { organizationId } } }),
     projectReextractions: await prisma.projectReextraction.findMany(ofProjects),
+    webhooks: await prisma.projectWebhook.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
     deliveries: await prisma.webhookDelivery.findMany({ ...ofOrganization, orderBy: { id: 'asc' } }),
   }
 }

@@ -29,6 +29,7 @@ type Ids = Record<
   | 'projectReextraction'
   | 'proposal'
   | 'delivery'
+  | 'webhook'
   | 'apiKey'
   | 'session'
   | 'member'
@@ -137,6 +138,8 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     'link invitation { email }',
     'member',
   ),
+  createWebhook: mutation('createWebhook', () => ({ url: 'https://1.1.1.1/' }), 'webhook { id }'),
+  deleteWebhook: mutation('deleteWebhook', ({ webhook }) => ({ webhookId: webhook }), 'deletedWebhookId'),
   redeliverWebhook: mutation(
     'redeliverWebhook',
     ({ delivery }) => ({ webhookDeliveryId: delivery }),
@@ -333,6 +336,9 @@ async function createObjects() {
       payload: { type: 'async_analysis.completed', timestamp: new Date().toISOString(), data: {} },
     },
   })
+  const webhook = await prisma.projectWebhook.create({
+    data: { id: newId(), projectId: project, url: 'https://example.com/', events: ['run.failed'] },
+  })
   const { invitation } = await inviteMember({
     ctx: world.operator,
     input: { organizationId, email: 'invited@example.com' },
@@ -358,6 +364,7 @@ async function createObjects() {
     projectReextraction: projectReextraction.id,
     proposal: proposal.id,
     delivery: delivery.id,
+    webhook: webhook.id,
     apiKey: (await world.organizationKey(organizationId)).id,
     member: (await createPerson(world, { organizationId })).memberId,
     otherMember: (await createPerson(world, { organizationId })).memberId,

@@ -166,7 +166,7 @@ describe.skipIf(!program)('the discovered brands page', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByText('List-Well').first().waitFor()
     expect(complaints).toEqual([])
-    const trends = (await project.call('GET /v1/analysis/trends')).body.data
+    const trends = (await project.call('GET /v1/analysis/trends?includeEntities=true')).body.data
     const rates = trends.map(
       ({ entities }: { entities: { name: string; mentionRate: { numerator: number } }[] }) =>
         entities.find(({ name }) => name === 'List-Well')?.mentionRate.numerator,

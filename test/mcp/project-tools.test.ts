@@ -80,7 +80,7 @@ describe('the tools of a project key', () => {
   })
 
   it('get_trends returns the same metrics as REST', async () => {
-    const { data } = await read('/v1/analysis/trends', { tag: 'Buying' })
+    const { data } = await read('/v1/analysis/trends', { tag: 'Buying', includeEntities: 'true' })
     const shown = await result(mcp, 'get_trends', { tag: 'Buying', includeCompetitors: true })
     const [point] = data
     expect(shown.points).toMatchObject([

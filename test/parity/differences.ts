@@ -114,6 +114,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'REST has AnalysisRun.cancelled': 'GraphQL has the status CANCELLED',
   'REST has AsyncAnalysis.cancelled': 'GraphQL has the status CANCELLED',
   'REST has DeleteProjectPayload.deleted': 'always true; in GraphQL the payload type implies it',
+  'REST has DeleteWebhookPayload.deleted': 'always true; in GraphQL the payload type implies it',
   'REST has DeletePromptPayload.deleted': 'always true; in GraphQL the payload type implies it',
   'REST has Provider.fix': FOR_OPERATORS,
   'REST has ProviderRoute.fix': FOR_OPERATORS,

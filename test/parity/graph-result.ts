@@ -29,12 +29,12 @@ export interface Reading {
 }
 
 /**
- * Plans how to read a GraphQL type in the shape that REST gives it. Enum values become lower case, global ids become
+ * Plans how to read a GraphQL type in the shape that REST gives it. Enum values get their values in REST, global ids become
  * database ids, connections become lists, and objects that REST represents by a string become that string. Fields that
  * only one of the two APIs has are omitted and reported in `differences`.
  */
 export function readingOf(type: GraphQLNamedType, shape: Shape, places: Places = {}): Reading {
-  if (isEnumType(type)) return plain((value) => String(value).toLowerCase())
+  if (isEnumType(type)) return plain((name) => type.getValue(String(name))?.value)
   if (type.name === 'ID') return plain((value) => parseGlobalId(String(value))?.id ?? value)
   if (isLeafType(type)) return plain((value) => value)
   // Unions are skipped; their member types are compared where they occur.

@@ -29,7 +29,10 @@ export async function overGraphql(form: GraphqlForm, shape: Shape, request: Requ
   const session = credentials && 'cookie' in credentials && { cookie: credentials.cookie, origin: world.url }
   const body = {
     query: document,
-    variables: inEnumCase(variables, form.kind === 'mutation' ? { input: variableValues } : variableValues),
+    variables: withEnumNames(
+      variables,
+      form.kind === 'mutation' ? { input: variableValues } : variableValues,
+    ),
   }
   const { data, errors } =
     form.kind === 'subscription'
@@ -71,29 +74,30 @@ export function operationOf({ kind, path, places }: GraphqlForm, shape: Shape) {
   }
 }
 
-/** Returns the variables with all enum values in upper case. */
-function inEnumCase(
+/** Returns the variables with the names of all enum values. */
+function withEnumNames(
   types: Record<string, string>,
   variables: Record<string, unknown>,
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => {
       const type = typeFromAST(schema, parseType(types[name] ?? 'String'))
-      return [name, upperCased(type as GraphQLInputType, value)]
+      return [name, withNames(type as GraphQLInputType, value)]
     }),
   )
 }
 
-function upperCased(type: GraphQLInputType, value: unknown): unknown {
+function withNames(type: GraphQLInputType, value: unknown): unknown {
   const named = getNamedType(type)
-  if (Array.isArray(value)) return value.map((item) => upperCased(type, item))
-  if (isEnumType(named) && typeof value === 'string') return value.toUpperCase()
+  if (Array.isArray(value)) return value.map((item) => withNames(type, item))
+  if (isEnumType(named) && typeof value === 'string')
+    return named.getValues().find((member) => member.value === value)?.name ?? value.toUpperCase()
   if (!isInputObjectType(named) || typeof value !== 'object' || value === null) return value
   const fields = named.getFields()
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       const field = fields[name]
-      return [name, field ? upperCased(field.type, inner) : inner]
+      return [name, field ? withNames(field.type, inner) : inner]
     }),
   )
 }

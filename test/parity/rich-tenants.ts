@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Member: 'memberId',
   Project: 'projectId',
   ProjectReextraction: 'projectReextractionId',
+  ProjectWebhook: 'webhookId',
   Prompt: 'promptId',
   Reextraction: 'reextractionId',
   Session: 'sessionId',

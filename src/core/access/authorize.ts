@@ -47,6 +47,7 @@ const PERMISSION_TABLE = {
     description: 'Store, check and delete provider credentials.',
   },
   'audit:read': { scope: null, description: 'Read the audit log of the organization.' },
+  'project-webhooks:manage': { scope: 'write', description: 'Create and delete webhooks of a project.' },
   'webhooks:redeliver': { scope: 'write', description: 'Redeliver webhooks.' },
   'webhook-secret:manage': { scope: null, description: 'Read and replace the secret that signs webhooks.' },
 } as const satisfies Record<string, { scope: KeyScope | null; description: string }>
@@ -157,6 +158,10 @@ function requireKind(ctx: Ctx, permission: Permission): void {
         'FORBIDDEN',
         'This needs a signed-in admin of the organization; an API key is not accepted.',
       )
+    case 'project-webhooks:manage':
+      if (ctx.actor.type === 'key') requireProjectId(ctx)
+      else authorize(ctx, 'organization:admin')
+      return
     case 'webhooks:redeliver':
       if (ctx.actor.type !== 'key') authorize(ctx, 'organization:admin')
       return

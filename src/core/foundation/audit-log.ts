@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = {
   'credential.deleted': 'Provider credentials were deleted.',
   'webhook_secret.shown': 'The secret that signs webhooks was shown.',
   'webhook_secret.replaced': 'The secret that signs webhooks was replaced.',
+  'webhook.created': 'A webhook of a project was created.',
+  'webhook.deleted': 'A webhook of a project was deleted.',
   'project.created': 'A project was created.',
   'project.deleted': 'A project was deleted.',
   'project.changed': 'The names, the brand or the default providers of a project were changed.',

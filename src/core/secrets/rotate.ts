@@ -12,13 +12,14 @@ export interface RotationDeps extends SecretDeps {
 
 /** A column with encrypted secrets. */
 interface SealedColumn {
-  table: 'organization' | 'batch' | 'provider_credential' | 'two_factor'
+  table: 'organization' | 'batch' | 'project_webhook' | 'provider_credential' | 'two_factor'
   column: 'webhook_secret' | 'sealed'
 }
 
 const COLUMNS: readonly SealedColumn[] = [
   { table: 'organization', column: 'webhook_secret' },
   { table: 'batch', column: 'webhook_secret' },
+  { table: 'project_webhook', column: 'webhook_secret' },
   { table: 'provider_credential', column: 'sealed' },
   { table: 'two_factor', column: 'sealed' },
 ]

@@ -1,3 +1,4 @@
+import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import type { DeliveryStatus } from '../../generated/prisma/enums.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { isUniqueViolation } from '../foundation/database-errors.ts'
@@ -80,14 +81,21 @@ async function whenDue(ctx: Ctx, id: string): Promise<JobOutcome> {
   return { again: Math.max(0, delivery.nextAttemptAt.getTime() - ctx.now().getTime()) }
 }
 
-/** Returns the secret of the analysis, or otherwise the organization's secret; null if the batch was deleted. */
+/**
+ * Returns the secret of the webhook, or otherwise the organization's secret; null if the batch or the webhook was
+ * deleted.
+ */
 async function secretOf(
   ctx: Ctx<WebhookDeps>,
-  { batchId, organizationId }: { batchId: string; organizationId: string },
+  { batchId, projectWebhookId, organizationId }: WebhookDelivery,
 ): Promise<Uint8Array | null> {
-  const batch = await ctx.db.prisma.batch.findUnique({ where: { id: batchId } })
-  if (!batch) return null
-  return batch.webhookSecret ?? (await organizationSecret(ctx, ctx.db.prisma, organizationId))
+  const { prisma } = ctx.db
+  const owner =
+    projectWebhookId === null
+      ? await prisma.batch.findUnique({ where: { id: batchId } })
+      : await prisma.projectWebhook.findUnique({ where: { id: projectWebhookId } })
+  if (!owner) return null
+  return owner.webhookSecret ?? (await organizationSecret(ctx, prisma, organizationId))
 }
 
 async function record(
@@ -106,6 +114,12 @@ async function record(
       data: { status, nextAttemptAt: again === null ? null : new Date(ctx.now().getTime() + again) },
     })
     if (count === 0) return false
+    // The receiver does not want further messages. Several deliveries may be under way.
+    if (status === 'gone')
+      await db.projectWebhook.updateMany({
+        where: { deliveries: { some: { id: deliveryId } } },
+        data: { active: false },
+      })
     // An attempt that outlived its lease violates the unique key of attempt numbers, and the transaction is rolled
     // back.
     await db.webhookAttempt.create({ data: { id: newId(), deliveryId, number, createdAt, ...outcome } })

@@ -1,11 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
-import { analysisDefinition } from '../batches/definition.ts'
+import { analysisDefinition, runDefinition } from '../batches/definition.ts'
 import { FINAL_STATUSES } from '../foundation/batch-status.ts'
 
-/** A kind of message to webhooks of async analyses, and its events. */
+/** A kind of message to webhooks, and its events. */
 export interface MessageDefinition {
   /** Name of the schema in OpenAPI. */
   id: string
@@ -13,7 +13,7 @@ export interface MessageDefinition {
   summary: string
   /** Event types of the message, each with a description of the event. */
   events: Enumeration
-  /** Fields of the analysis that the message contains. */
+  /** Fields of the run or analysis that the message contains. */
   data: z.ZodObject
 }
 
@@ -44,11 +44,29 @@ export const WEBHOOK_MESSAGES = {
         summary: summaryDefinition,
       }),
   },
+  runEnded: {
+    id: 'RunEnded',
+    summary: 'A run has ended',
+    events: {
+      'run.completed': FINAL_STATUSES.completed,
+      'run.partially_completed': FINAL_STATUSES.partially_completed,
+      'run.failed': FINAL_STATUSES.failed,
+    },
+    data: runDefinition.omit({ costUsd: true, createdAt: true }).extend({
+      projectId: z.uuid().describe('Id of the project.'),
+      status: enumSchema(FINAL_STATUSES, 'How the run ended.'),
+      summary: summaryDefinition,
+    }),
+  },
 } as const satisfies Record<string, MessageDefinition>
 
 type Messages = typeof WEBHOOK_MESSAGES
 /** Event type of a message. */
 export type WebhookEvent = { [Name in keyof Messages]: keyof Messages[Name]['events'] }[keyof Messages]
+
+/** Event types of runs, which webhooks of projects receive. */
+export const RUN_EVENTS = WEBHOOK_MESSAGES.runEnded.events
+export type RunEvent = keyof typeof RUN_EVENTS
 
 /** All event types with their descriptions. */
 export const WEBHOOK_EVENTS: Enumeration<WebhookEvent> = Object.assign(

@@ -15,9 +15,9 @@ export type WebhookPayload = {
 
 type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue }
 
-/** Returns the payload for an event of an async analysis. */
-export function payloadOf(type: WebhookEvent, analysis: BatchRecord, at: Date): WebhookPayload {
-  const data: Record<string, unknown> = { ...analysis }
+/** Returns the payload for an event of a run or an async analysis. */
+export function payloadOf(type: WebhookEvent, batch: BatchRecord, at: Date): WebhookPayload {
+  const data: Record<string, unknown> = { ...batch }
   return { type, timestamp: at.toISOString(), data: JSON.parse(JSON.stringify(inOrder(type, data))) }
 }
 

@@ -16,28 +16,50 @@ export function toWebhookJob({ id, nextAttemptAt }: { id: string; nextAttemptAt:
   return { name: 'webhook', deliveryId: id, due: nextAttemptAt.getTime() }
 }
 
+/** A webhook that receives a message: of an async analysis (null), or of a project. */
+interface Receiver {
+  projectWebhookId: string | null
+  url: string
+}
+
 /**
- * Stores the message about an event of a batch in the same transaction as the event, so that both are committed
- * together (transactional outbox). The message is sent after the commit. Does nothing if the batch has no webhook. Must
- * be called only once per event: each call creates another message.
+ * Stores the messages about an event of a batch in the same transaction as the event, so that both are committed
+ * together (transactional outbox). The messages are sent after the commit. Does nothing without webhooks. Must be called
+ * only once per event: each call creates other messages.
  */
 export async function queueWebhook(
   tx: Transaction,
   { type, batch, at }: { type: WebhookEvent; batch: Batch; at: Date },
 ): Promise<void> {
-  const { id: batchId, organizationId, webhookUrl: url } = batch
-  if (url === null || organizationId === null) return
-  const delivery = { id: newId(), organizationId, batchId, url, type, nextAttemptAt: at }
+  const { id: batchId, organizationId } = batch
+  if (organizationId === null) return
+  const receivers = await receiversOf(tx, type, batch)
+  if (receivers.length === 0) return
   const payload = payloadOf(type, toBatchRecord({ ...batch, id: asSystemBatchId(batchId) }), at)
-  await tx.db.webhookDelivery.create({ data: { ...delivery, payload } })
-  tx.enqueue(toWebhookJob(delivery))
+  for (const receiver of receivers) {
+    const delivery = { id: newId(), organizationId, batchId, ...receiver, type, nextAttemptAt: at }
+    await tx.db.webhookDelivery.create({ data: { ...delivery, payload } })
+    tx.enqueue(toWebhookJob(delivery))
+  }
 }
 
-/** Queues a message about the end of a batch. */
-export const queueEndWebhook: BatchEndHandler = async (_, { status }) => ({
+async function receiversOf({ db }: Transaction, type: WebhookEvent, batch: Batch): Promise<Receiver[]> {
+  const { kind, projectId, webhookUrl } = batch
+  if (kind === 'async') return webhookUrl === null ? [] : [{ projectWebhookId: null, url: webhookUrl }]
+  if (projectId === null) return []
+  const webhooks = await db.projectWebhook.findMany({
+    where: { projectId, active: true, events: { has: type } },
+    orderBy: { id: 'asc' },
+  })
+  return webhooks.map(({ id, url }) => ({ projectWebhookId: id, url }))
+}
+
+/** Queues the messages about the end of a batch. */
+export const queueEndWebhook: BatchEndHandler = async (_, { kind, status }) => ({
   async write(tx, batch) {
     if (batch.finishedAt === null) return
-    await queueWebhook(tx, { type: `async_analysis.${status}`, batch, at: batch.finishedAt })
+    const type = kind === 'run' ? (`run.${status}` as const) : (`async_analysis.${status}` as const)
+    await queueWebhook(tx, { type, batch, at: batch.finishedAt })
   },
 })
 

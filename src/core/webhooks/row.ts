@@ -30,7 +30,7 @@ export function toDeliveryRecord(delivery: WebhookDelivery & { attempts: Webhook
  * Returns the origin and path of a URL. The query is left out because it may contain tokens of the receiver, and
  * everyone who may read the analysis sees the URL.
  */
-function shownUrl(url: string): string {
+export function shownUrl(url: string): string {
   const { origin, pathname } = new URL(url)
   return origin + pathname
 }

@@ -1,5 +1,6 @@
 import { readAsyncAnalyses } from '../../core/async-analyses/read.ts'
 import { notFound } from '../../core/foundation/errors.ts'
+import { readRuns } from '../../core/runs/read.ts'
 import {
   attemptDefinition,
   DELIVERY_STATUSES,
@@ -21,6 +22,7 @@ import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { registerNode } from '../foundation/node-registry.ts'
 import { type PageArguments, readConnectionById } from '../foundation/page.ts'
+import { Analysis } from './analysis.ts'
 import { AsyncAnalysis } from './async-analysis.ts'
 import { Organization } from './organization.ts'
 
@@ -30,7 +32,7 @@ const WebhookDeliveryStatus = enumType('WebhookDeliveryStatus', {
 })
 
 const WebhookEventType = enumType('WebhookEvent', {
-  description: 'Events of an async analysis that are sent to its webhook.',
+  description: 'Events that are sent to webhooks.',
   values: WEBHOOK_EVENTS,
 })
 
@@ -50,7 +52,7 @@ const of = fieldsOf(deliveryDefinition)
 const WebhookDelivery = builder.objectRef<DeliveryRecord>('WebhookDelivery')
 
 builder.node(WebhookDelivery, {
-  description: 'A webhook message that an async analysis has ended, and the attempts to deliver it.',
+  description: 'A webhook message that a run or an async analysis has ended, and the attempts to deliver it.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
@@ -66,11 +68,11 @@ builder.node(WebhookDelivery, {
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
     payload: t.exposeString('payload', of('payload')),
     analysis: t.field({
-      type: AsyncAnalysis,
-      description: 'Analysis that the message is about.',
+      type: Analysis,
+      description: 'The run or the async analysis that the message is about.',
       resolve: async ({ batchId }, _, { load }) => {
-        const analysis = await load(readAsyncAnalyses, batchId)
-        if (!analysis) throw notFound('Async analysis')
+        const analysis = (await load(readAsyncAnalyses, batchId)) ?? (await load(readRuns, batchId))
+        if (!analysis) throw notFound('Analysis')
         return analysis
       },
     }),
@@ -101,7 +103,7 @@ builder.objectField(Organization, 'webhookDeliveries', (t) =>
     {
       type: WebhookDelivery,
       nullable: true,
-      description: 'Webhooks of all async analyses that the caller may see, newest first.',
+      description: 'Webhook messages about all analyses that the caller may see, newest first.',
       resolve: ({ id }, args, context) => deliveries(context, args, { id, of: 'organization' }),
     },
     WebhookDeliveryConnection,

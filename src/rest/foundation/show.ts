@@ -2,6 +2,7 @@ import { analysisDefinition, runDefinition } from '../../core/batches/definition
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
 import { organizationDefinition } from '../../core/organizations/definition.ts'
+import { projectWebhookDefinition } from '../../core/project-webhooks/definition.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 import { providerDefinition } from '../../core/providers/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
@@ -90,3 +91,5 @@ export const showProvider = serializer(providerDefinition)
 export const showOrganization = serializer(organizationDefinition)
 
 export const showSource = serializer(sourceDefinition)
+
+export const showWebhook = serializer(projectWebhookDefinition)

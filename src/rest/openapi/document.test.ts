@@ -106,6 +106,9 @@ describe('the OpenAPI document', () => {
       'get /v1/async-analysis': ['200', '400', '401', '429', '500', '503'],
       'post /v1/async-analysis/{analysisId}/cancel': ['200', '401', '403', '404', '429', '500', '503'],
       'get /v1/async-analysis/{analysisId}': ['200', '400', '401', '404', '429', '500', '503'],
+      'get /v1/webhooks': ['200', '401', '403', '404', '429', '500', '503'],
+      'post /v1/webhooks': ['201', '400', '401', '403', '404', '413', '429', '500', '503'],
+      'delete /v1/webhooks/{webhookId}': ['200', '401', '403', '404', '429', '500', '503'],
       'post /v1/search-volume': [
         '200',
         '400',

@@ -12,8 +12,8 @@ const HEADERS = z.object({
     .describe('`v1,` and the base64 of HMAC-SHA-256 over `{webhook-id}.{webhook-timestamp}.{body}`.'),
 })
 
-const DELIVERY = `Sent to the \`webhook.url\` of an async analysis, signed by the [Standard Webhooks](https://www.standardwebhooks.com) scheme with
-\`webhook.secret\` or the secret of the organization. If the receiver does not respond with 2xx or 410 within 15 seconds, the delivery is
+const DELIVERY = `Sent to the \`webhook.url\` of an async analysis and to the webhooks of a project, signed by the [Standard Webhooks](https://www.standardwebhooks.com) scheme with
+the secret of the webhook or of the organization. If the receiver does not respond with 2xx or 410 within 15 seconds, the delivery is
 retried after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h and 8 h. A 410 stops all retries. Redirects are not followed.`
 
 /** Documents the webhook requests that the product sends. */
@@ -33,7 +33,7 @@ export function describeWebhooks(app: RestApp): void {
       operationId: name,
       summary,
       description: DELIVERY,
-      tags: ['Async analysis'],
+      tags: ['Webhooks'],
       security: [],
       request: {
         headers: HEADERS,

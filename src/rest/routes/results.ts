@@ -121,6 +121,6 @@ async function* allResults(ctx: AppCtx, input: ListInput): AsyncGenerator<Result
     const limit = wanted === undefined ? RESULTS_PAGE.most : wanted - (offset - first)
     const { results, pagination } = await listResults({ ctx, input: { ...input, offset, limit } })
     yield results
-    if (!pagination.hasMore || results.length < RESULTS_PAGE.most || results.length === limit) return
+    if (!pagination.hasMore || wanted === offset - first + results.length) return
   }
 }

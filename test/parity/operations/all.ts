@@ -15,12 +15,14 @@ import { PROMPT_OPERATIONS } from './prompts.ts'
 import { REPORT_OPERATIONS } from './reports.ts'
 import { RUN_OPERATIONS } from './runs.ts'
 import { SETTINGS_OPERATIONS } from './settings.ts'
+import { WEBHOOK_OPERATIONS } from './webhooks.ts'
 
 /** The table of all operations of all surfaces. */
 export const OPERATIONS: readonly Operation[] = [
   ...PROJECT_OPERATIONS,
   ...PROMPT_OPERATIONS,
   ...SETTINGS_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
   ...RUN_OPERATIONS,
   ...ANALYSIS_OPERATIONS,
   ...REPORT_OPERATIONS,

@@ -34,6 +34,8 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   revokeInvitation: ['invitations'],
   removeMember: ['members'],
   setMemberRole: ['permissions'],
+  createWebhook: ['webhooks'],
+  deleteWebhook: ['webhooks', 'webhookDeliveries'],
   redeliverWebhook: ['webhookDeliveries'],
   rotateWebhookSecret: ['webhookSecret'],
   createProject: ['projects'],

@@ -57,6 +57,8 @@ export const ACTION_WORDS: Record<Entry['action'], string> = {
   KEY_REVOKED: 'API key revoked',
   CREDENTIAL_SAVED: 'Provider credentials stored',
   CREDENTIAL_DELETED: 'Provider credentials deleted',
+  WEBHOOK_CREATED: 'Webhook created',
+  WEBHOOK_DELETED: 'Webhook deleted',
   WEBHOOK_SECRET_SHOWN: 'Signing secret shown',
   WEBHOOK_SECRET_REPLACED: 'Signing secret replaced',
   PROJECT_CREATED: 'Project created',

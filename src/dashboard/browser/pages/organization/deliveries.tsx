@@ -43,7 +43,7 @@ export function Deliveries() {
     <>
       <PageHeader
         title="Webhooks"
-        lead="Webhooks are called when a one-off analysis ends. Failed calls are retried for up to 24 hours."
+        lead="Webhooks are called when a run or a one-off analysis ends. Failed calls are retried for up to 24 hours."
       >
         {nodes.length > 0 && (
           <ExportMenu
@@ -67,8 +67,8 @@ export function Deliveries() {
             title="No deliveries yet"
             text={
               <>
-                Add a webhook to a one-off analysis. Its calls are listed here.{' '}
-                <a href="/docs/api#webhooks">How webhooks work</a>
+                Add a webhook to a one-off analysis, or in the settings of a project. Its calls are listed
+                here. <a href="/docs/api#webhooks">How webhooks work</a>
               </>
             }
           />
@@ -110,19 +110,37 @@ function columnsOf(organizationId: string, open: (delivery: DeliveryRow) => void
       id: 'analysis',
       title: 'Analysis',
       value: ({ analysis: { databaseId, brandName } }) => ({ brand: brandName, id: databaseId }),
-      cell: ({ analysis: { databaseId, brandName, project } }) =>
-        project ? (
-          <Link
-            to="/organizations/$organizationId/projects/$projectId/analyses/$analysisId"
-            params={{ organizationId, projectId: project.databaseId, analysisId: databaseId }}
-            className={styles.wrap}
-          >
-            {brandName}
-          </Link>
-        ) : (
-          <span className={styles.wrap}>{brandName}</span>
-        ),
+      cell: ({ analysis }) => <AnalysisLink organizationId={organizationId} analysis={analysis} />,
     },
     textColumn('url', 'URL', ({ url }) => url),
   ]
+}
+
+/** The brand of a run or an analysis, as a link to its page if it belongs to a project. */
+function AnalysisLink({
+  organizationId,
+  analysis: { __typename: type, databaseId, brandName, project },
+}: {
+  organizationId: string
+  analysis: DeliveryRow['analysis']
+}) {
+  if (!project) return <span className={styles.wrap}>{brandName}</span>
+  const params = { organizationId, projectId: project.databaseId }
+  return type === 'AnalysisRun' ? (
+    <Link
+      to="/organizations/$organizationId/projects/$projectId/runs/$runId"
+      params={{ ...params, runId: databaseId }}
+      className={styles.wrap}
+    >
+      {brandName}
+    </Link>
+  ) : (
+    <Link
+      to="/organizations/$organizationId/projects/$projectId/analyses/$analysisId"
+      params={{ ...params, analysisId: databaseId }}
+      className={styles.wrap}
+    >
+      {brandName}
+    </Link>
+  )
 }

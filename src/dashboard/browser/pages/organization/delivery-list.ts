@@ -18,13 +18,22 @@ const DELIVERY = graphql(`
       error
     }
     analysis {
+      __typename
       id
-      databaseId
       brandName
       simulated
-      project {
-        id
-        databaseId
+      databaseId
+      ... on AnalysisRun {
+        project {
+          id
+          databaseId
+        }
+      }
+      ... on AsyncAnalysis {
+        project {
+          id
+          databaseId
+        }
       }
     }
   }
@@ -106,6 +115,9 @@ export const EVENT_WORDS: Record<DeliveryRow['event'], string> = {
   ASYNC_ANALYSIS_COMPLETED: 'Analysis completed',
   ASYNC_ANALYSIS_PARTIALLY_COMPLETED: 'Analysis partially completed',
   ASYNC_ANALYSIS_FAILED: 'Analysis failed',
+  RUN_COMPLETED: 'Run completed',
+  RUN_PARTIALLY_COMPLETED: 'Run partially completed',
+  RUN_FAILED: 'Run failed',
 }
 
 /** Labels of the statuses. */

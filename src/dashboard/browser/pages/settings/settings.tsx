@@ -16,6 +16,7 @@ import { ReadAgain } from './read-again.tsx'
 import { SCHEDULE, ScheduleForm } from './schedule-form.tsx'
 import type { SETTINGS_PARTS } from './search.ts'
 import styles from './settings.module.css'
+import { WEBHOOKS, Webhooks } from './webhooks.tsx'
 
 const SETTINGS = graphql(
   `
@@ -27,6 +28,7 @@ const SETTINGS = graphql(
         ...ScheduleSettings
         ...DefaultProviders
         ...SetupProposals
+        ...ProjectWebhooks
         ...Reextraction
       }
       providers {
@@ -52,7 +54,7 @@ const SETTINGS = graphql(
       }
     }
   `,
-  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, REEXTRACTION],
+  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, WEBHOOKS, REEXTRACTION],
 )
 
 type Part = (typeof SETTINGS_PARTS)[number]
@@ -62,6 +64,7 @@ const TITLES: Record<Part, string> = {
   competitors: 'Competitors',
   schedule: 'Schedule',
   providers: 'Providers',
+  webhooks: 'Webhooks',
   proposals: 'Suggestions',
 }
 
@@ -113,6 +116,7 @@ export function Settings() {
           {part === 'competitors' && <CompetitorsForm key={project.id} settings={project} />}
           {part === 'schedule' && <ScheduleForm settings={project} />}
           {part === 'providers' && <ProvidersForm settings={project} providers={data.providers} />}
+          {part === 'webhooks' && <Webhooks settings={project} />}
           {part === 'proposals' && <Proposals settings={project} />}
           {(part === 'brand' || part === 'competitors') && <ReadAgain settings={project} />}
         </fieldset>

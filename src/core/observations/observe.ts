@@ -8,6 +8,7 @@ import type {
   Span,
 } from '../../extraction/foundation/observation.ts'
 import { applyLabels, type JudgedExtraction } from '../../extraction/judge/labels.ts'
+import { isClearCriticism } from '../../extraction/opinions/criticism.ts'
 import type { Snapshot } from '../brands/snapshot.ts'
 import type { JudgementRecord } from '../judgements/judgement.ts'
 import type {
@@ -76,12 +77,18 @@ function spanOf({ start, end }: Span): Span {
   return { start, end }
 }
 
-/** Returns the clauses with an opinion. A clause with several mentions of the brand is returned once per label. */
+/**
+ * Returns the clauses with praise or clear criticism. A clause with several mentions of the brand is returned once per
+ * label.
+ */
 function opinions(text: string, mentions: readonly Mention[]) {
   const clauses = new Map<string, z.output<typeof opinionDefinition>>()
-  for (const { sentiment: label, evidence } of mentions)
-    if (label !== null && label !== 'neutral')
-      clauses.set(`${evidence.start} ${label}`, { ...quoted(text, evidence), label })
+  for (const { sentiment: label, score, evidence } of mentions) {
+    if (label === null || label === 'neutral') continue
+    const quote = quoted(text, evidence)
+    if (label === 'positive' || isClearCriticism(quote.text, score ?? 0))
+      clauses.set(`${evidence.start} ${label}`, { ...quote, label })
+  }
   return [...clauses.values()]
 }
 

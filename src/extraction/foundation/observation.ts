@@ -8,7 +8,7 @@ import type {
 } from '../../definitions/vocabulary.ts'
 
 /** Version of the extraction rules, stored with every result. Increase it for any change in extraction results. */
-export const EXTRACTION_VERSION = 6
+export const EXTRACTION_VERSION = 7
 
 export type {
   AnswerKind,

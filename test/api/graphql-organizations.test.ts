@@ -188,13 +188,20 @@ test('viewer.permissions lists the permissions of admins, members and keys', asy
   const member = await ofMember('member')
   const forAdmins = ['ORGANIZATION_ADMIN', 'MEMBERS_MANAGE', 'KEYS_MANAGE', 'WEBHOOKS_REDELIVER']
   expect([...admin].filter((permission) => !member.has(permission)).toSorted()).toEqual(
-    [...forAdmins, 'AUDIT_READ', 'PROVIDER_CREDENTIALS_MANAGE', 'WEBHOOK_SECRET_MANAGE'].toSorted(),
+    [
+      ...forAdmins,
+      'AUDIT_READ',
+      'PROJECT_WEBHOOKS_MANAGE',
+      'PROVIDER_CREDENTIALS_MANAGE',
+      'WEBHOOK_SECRET_MANAGE',
+    ].toSorted(),
   )
   expect([...member].filter((permission) => !admin.has(permission))).toEqual([])
   expect(await ofKey(await world.projectKey(projectId))).toEqual(
     new Set([
       ...['PROJECT_READ', 'PROJECT_UPDATE', 'PROMPTS_READ', 'PROMPTS_WRITE', 'SETTINGS_WRITE', 'RUNS_START'],
       ...['RUNS_READ', 'ANALYSIS_START', 'ANALYSIS_READ', 'ORGANIZATION_READ', 'WEBHOOKS_REDELIVER'],
+      'PROJECT_WEBHOOKS_MANAGE',
     ]),
   )
   expect(await ofKey(await world.organizationKey(organizationId))).toEqual(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { METRICS_VERSION } from '../../src/metrics/definitions.ts'
+import { CHANGED_METRICS, METRICS_VERSION } from '../../src/metrics/definitions.ts'
 import { rate } from '../../src/metrics/rates.ts'
 import { createWorld, type World } from '../world.ts'
 import { type Client, createClient } from './rest-client.ts'
@@ -34,6 +34,22 @@ const ANSWERS: Record<string, ScriptedAnswer> = {
   f: 'failed',
 }
 const answerOf = ({ prompt }: Unit): ScriptedAnswer => ANSWERS[prompt] ?? 'failed'
+
+/** Changes of every metric with a verdict, without a previous run. */
+const UNCHANGED = Object.fromEntries(
+  CHANGED_METRICS.map((metric) => [
+    metric,
+    {
+      verdict: 'insufficient',
+      adjustedVerdict: 'insufficient',
+      prompts: 0,
+      difference: null,
+      low: null,
+      high: null,
+      pValue: null,
+    },
+  ]),
+)
 
 describe('a trend point', () => {
   it('has the values counted by hand', async () => {
@@ -90,6 +106,10 @@ describe('a trend point', () => {
     }
     expect(point).toEqual({
       runId,
+      changes: [
+        expect.objectContaining({ id: 'brand', ...UNCHANGED }),
+        expect.objectContaining({ name: 'Boardly', ...UNCHANGED }),
+      ],
       completedAt: expect.any(String),
       results: 6,
       statuses: { ok: 4, refused: 1, notShown: 0, failed: 1 },

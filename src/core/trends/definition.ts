@@ -38,7 +38,7 @@ export const trendPointDefinition = z.object({
     .array(entityChangesDefinition)
     .nullable()
     .describe(
-      'Changes of all metrics since the previous point, for the same entities; null without a previous point, and with a filter on locations, tags or prompts.',
+      'Changes of all metrics since the previous point, for the same entities; null with a filter on locations, tags or web searches.',
     ),
   entities: z
     .array(entitySummaryDefinition)

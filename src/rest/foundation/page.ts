@@ -17,12 +17,6 @@ export const PAGE_PARAMETERS = {
   cursor: z.string().optional().describe('`nextCursor` of the previous page.'),
 }
 
-/** Field of a response with a page of a list. */
-export const nextCursorSchema = z
-  .string()
-  .nullable()
-  .describe('Pass it as `cursor` to get the next page; null on the last page.')
-
 const limitSchema = z.object({ limit: pageSizeSchema(LIST_PAGE) })
 
 /** A list that is read page by page. */

@@ -4,7 +4,7 @@ import { FINAL_STATUSES, UNFINISHED_STATUSES } from '../../core/foundation/batch
 import { resultDefinition } from '../../core/results/definition.ts'
 import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
-import { nextCursorSchema } from '../foundation/page.ts'
+import { nextCursorSchema } from './page.ts'
 
 // REST-specific forms of an async analysis: the fields differ before and after the end.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { promptDefinition } from '../../core/prompts/definition.ts'
-import { nextCursorSchema } from '../foundation/page.ts'
+import { nextCursorSchema } from './page.ts'
 
 // REST-specific lists of prompts; a prompt itself uses `promptDefinition`.
 

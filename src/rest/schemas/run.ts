@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { runDefinition } from '../../core/batches/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
-import { nextCursorSchema } from '../foundation/page.ts'
+import { nextCursorSchema } from './page.ts'
 
 // REST-specific schemas; runs use `runDefinition` and results use `resultDefinition`.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sourceDefinition } from '../../core/sources/definition.ts'
-import { nextCursorSchema } from '../foundation/page.ts'
+import { nextCursorSchema } from './page.ts'
 
 /** Response of GET /analysis/runs/{runId}/sources. */
 export const sourcePageSchema = z

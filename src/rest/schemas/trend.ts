@@ -11,7 +11,7 @@ export const trendPointSchema = trendPointDefinition
       .array(entityChangesDefinition)
       .nullable()
       .describe(
-        'Changes of all metrics of the brand since the previous point and, with `includeEntities`, of each competitor; null without a previous point, and with a filter on locations, tags or web searches.',
+        'Changes of all metrics of the brand since the previous point and, with `includeEntities`, of each competitor; null with a filter on locations, tags or web searches.',
       ),
     entities: trendPointDefinition.shape.entities
       .optional()

@@ -23,8 +23,9 @@ import { crossOrigin } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import { AUTHENTICATION_SCHEME, HttpError, httpStatus, toPublicError } from '../http/errors.ts'
 import { refusalBody } from './foundation/errors.ts'
+import { resultFormOf } from './foundation/result-text.ts'
 import { answerHandshakeProtocol, SESSION_HEADER } from './handshake-protocol.ts'
-import { createMcpServer, type ServerSurroundings } from './server.ts'
+import { createMcpServer, type RequestSurroundings, type ServerSurroundings } from './server.ts'
 
 /** Dependencies of {@link createMcpApp}. */
 export interface McpAppOptions {
@@ -34,7 +35,7 @@ export interface McpAppOptions {
   originAllowed: (incoming: IncomingMessage) => boolean
   connections: ConnectionRegistry
   /** Creates the server for one request; defaults to {@link createMcpServer}. */
-  createServer?: (ctx: AppCtx, surroundings: ServerSurroundings) => McpServer | Server
+  createServer?: (ctx: AppCtx, surroundings: RequestSurroundings) => McpServer | Server
 }
 
 export interface McpApp {
@@ -70,7 +71,7 @@ export function createMcpApp({
       ({ requestInfo }) => {
         const ctx = requestInfo && callers.get(requestInfo)
         if (!ctx) throw new Error('request without a caller')
-        return createServer(ctx, surroundings)
+        return createServer(ctx, { ...surroundings, form: resultFormOf(requestInfo) })
       },
       { legacy: 'reject', responseMode, onerror: (error) => report(error, logger) },
     ).fetch
@@ -97,7 +98,7 @@ export function createMcpApp({
       body,
       caller: subjectOf(actor) ?? '',
       events,
-      createServer: () => createServer(ctx, surroundings),
+      createServer: () => createServer(ctx, { ...surroundings, form: resultFormOf(request) }),
       onClose: (callback) => outgoing.once('close', callback),
     })
   }

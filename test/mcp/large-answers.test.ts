@@ -5,7 +5,7 @@ import { newId } from '../../src/core/foundation/ids.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
 import { createWorld, type World } from '../world.ts'
-import { connect, failure, result } from './mcp-client.ts'
+import { connect, failure, result, unmarked } from './mcp-client.ts'
 
 const LARGEST_ANSWER = 24_000
 const PROMPTS = 500
@@ -169,13 +169,15 @@ describe('a run of 10,000 results with 25 competitors', () => {
 
   it('get_latest_results truncates a very long answer and says how to read the rest', async () => {
     const { results } = await result(mcp, 'get_latest_results', { includeAnswer: true, limit: 1 })
-    const [{ id, answer, answerLength }] = results as [{ id: string; answer: string; answerLength: number }]
+    const [first] = results as [{ id: string; answer: string; answerLength: number }]
+    const { id, answerLength } = first
+    const answer = unmarked(first.answer)
     expect(answerLength).toBe(ANSWER.length)
     const [, offset] =
       /\[cut at (\d+) of \d+ characters; read on with get_answer, resultId (\S+)\]$/.exec(answer) ?? []
     expect(ANSWER.startsWith(answer.slice(0, Number(offset)))).toBe(true)
     const rest = await result(mcp, 'get_answer', { resultId: id, offset: Number(offset) })
-    expect(ANSWER.slice(Number(offset))).toContain(rest.answer)
+    expect(ANSWER.slice(Number(offset))).toContain(unmarked(rest.answer))
   })
 
   it('get_answer returns a very long answer in parts, with each mention and each source once', async () => {
@@ -186,7 +188,7 @@ describe('a run of 10,000 results with 25 competitors', () => {
     while (offset !== null) {
       const part = await result(mcp, 'get_answer', { resultId, offset })
       expect(JSON.stringify(part).length).toBeLessThanOrEqual(LARGEST_ANSWER)
-      text += part.answer
+      text += unmarked(part.answer)
       mentions.push(...(part.mentions as unknown[]))
       offset = part.nextOffset as number | null
     }

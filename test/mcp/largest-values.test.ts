@@ -5,7 +5,7 @@ import { newId } from '../../src/core/foundation/ids.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
 import { createWorld, type World } from '../world.ts'
-import { connect, result } from './mcp-client.ts'
+import { connect, result, unmarked } from './mcp-client.ts'
 
 const LARGEST_ANSWER = 24_000
 
@@ -83,7 +83,7 @@ describe('with 50 competitors, and names and a prompt of maximum length', () => 
       const part = await result(mcp, 'get_answer', { resultId, offset })
       expect(JSON.stringify(part).length).toBeLessThanOrEqual(LARGEST_ANSWER)
       if (offset === 0) expect(part.prompt).toBe(PROMPT)
-      text += part.answer
+      text += unmarked(part.answer)
       offset = part.nextOffset as number | null
     }
     expect(text).toBe(ANSWER)

@@ -52,3 +52,10 @@ export async function failure(
   if (block?.type !== 'text') throw new Error('the tool error has no text')
   return JSON.parse(block.text)
 }
+
+/** Returns a text without its mark as a text by a third party. Fails if it is not marked. */
+export function unmarked(text: unknown): string {
+  const [, inner] = /^<untrusted>(.*)<\/untrusted>$/s.exec(String(text)) ?? []
+  expect(inner, `${String(text).slice(0, 80)} is not marked`).toBeDefined()
+  return inner ?? ''
+}

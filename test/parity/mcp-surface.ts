@@ -30,7 +30,7 @@ export async function overMcp(
   if (!result) throw new Error(`no response to ${method}`)
   if (!result.isError) {
     const { structuredContent: content = result } = result
-    return { result: field === undefined ? content : content[field] }
+    return { result: withoutFences(field === undefined ? content : content[field]) }
   }
   const body = JSON.parse(result.content?.[0]?.text ?? '') as ErrorText
   return {
@@ -39,6 +39,11 @@ export async function overMcp(
       names,
     ),
   }
+}
+
+/** Returns a result without the marks around texts by third parties, which the other surfaces do not have. */
+function withoutFences(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value).replace(/<\/?untrusted>/g, ''))
 }
 
 interface ErrorText {

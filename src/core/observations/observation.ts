@@ -18,6 +18,9 @@ import {
 const count = z.int().nonnegative()
 const text = (description: string, example = 'text') =>
   z.string().describe(description).register(fieldMetadata, { example })
+/** A text by the surface or by the author of a page. */
+const foreignText = (description: string, example: string) =>
+  z.string().describe(description).register(fieldMetadata, { example, untrusted: true })
 const rank = z.int().positive().nullable()
 const position = rank.describe('Order of first mention among all tracked brands, 1-based; null if absent.')
 const score = (description: string) =>
@@ -56,7 +59,7 @@ export const spanDefinition = z
 
 /** A quoted passage of an answer and its position. */
 export const quoteDefinition = spanDefinition
-  .extend({ text: text('Quoted text.', 'Taskfern is the best fit') })
+  .extend({ text: foreignText('Quoted text.', 'Taskfern is the best fit') })
   .register(fieldMetadata, { immutable: true })
 
 /** A clause that praises or clearly criticizes a brand. */
@@ -170,7 +173,7 @@ export const citationDefinition = z
   .object({
     position: z.int().positive().describe('Order of first citation, 1-based.'),
     url: text('URL without tracking parameters.', 'https://reviews.example/task-managers'),
-    title: text('Title as reported by the provider.', 'The best task managers').nullable(),
+    title: foreignText('Title as reported by the provider.', 'The best task managers').nullable(),
     domain: text('Registrable domain.', 'reviews.example'),
     kind: enumSchema(CITATION_KINDS, 'How the answer uses the source.'),
     owner: enumSchema(CITATION_OWNERS, 'Owner of the page.').register(fieldMetadata, {
@@ -192,9 +195,9 @@ export const citationDefinition = z
 export const placementDefinition = z
   .object({
     kind: enumSchema(PLACEMENT_KINDS, 'What the card shows.'),
-    title: text('Title of the card.', 'Acme One'),
-    brand: text('Brand that the vendor names; null if it names none.', 'Acme').nullable(),
-    seller: text('Seller; null if the card shows none.', 'Shop').nullable(),
+    title: foreignText('Title of the card.', 'Acme One'),
+    brand: foreignText('Brand that the vendor names; null if it names none.', 'Acme').nullable(),
+    seller: foreignText('Seller; null if the card shows none.', 'Shop').nullable(),
     price: z
       .number()
       .nullable()

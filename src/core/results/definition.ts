@@ -123,7 +123,7 @@ export const resultDefinition = z
     searchQueries: z
       .array(z.string())
       .describe('Search queries that the surface reports.')
-      .register(fieldMetadata, { ...fact, example: ['best task manager 2026'] }),
+      .register(fieldMetadata, { ...fact, untrusted: true, example: ['best task manager 2026'] }),
     partial: z
       .boolean()
       .nullable()
@@ -157,7 +157,7 @@ export const resultDefinition = z
       .nullable()
       .optional()
       .describe('Original answer in Markdown. Always present in an async analysis.')
-      .register(fieldMetadata, { expensive: 'answer' }),
+      .register(fieldMetadata, { expensive: 'answer', untrusted: true }),
     raw: rawArtifactDefinition
       .nullish()
       .describe('Raw response of the provider. Only present if requested; null without an answer.')

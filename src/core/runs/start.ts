@@ -5,16 +5,30 @@ import { startBatch } from '../batches/start.ts'
 import { snapshotOf } from '../brands/snapshot.ts'
 import type { Transaction } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
+import { badFields } from '../foundation/parse.ts'
+
+/** The part of the questions that a run asks. Undefined fields select everything. */
+export interface RunSelection {
+  /** Tokens of providers. */
+  providers?: readonly string[] | undefined
+  locations?: readonly string[] | undefined
+}
 
 /**
  * Starts a run that sends every active prompt of a project to each of its providers from each of its locations, as often
  * as the project says.
  * Units are ordered by creation of the prompt, then by provider and location.
- * @throws {AppError} BAD_REQUEST if there is no active prompt; NOT_FOUND if the project does not exist
+ * @throws {AppError} BAD_REQUEST if there is no active prompt, or none with a selected provider and location; NOT_FOUND if the
+ *   project does not exist
  */
 export async function startRun(
   tx: Transaction,
-  { projectId, trigger, now }: { projectId: string; trigger: BatchTrigger; now?: Date },
+  {
+    projectId,
+    trigger,
+    only = {},
+    now,
+  }: { projectId: string; trigger: BatchTrigger; only?: RunSelection; now?: Date },
 ): Promise<BatchRecord> {
   const snapshot = await snapshotOf(tx.db, projectId)
   const { organizationId, replicates } = await tx.db.project.findUniqueOrThrow({ where: { id: projectId } })
@@ -26,6 +40,11 @@ export async function startRun(
   })
   if (prompts.length === 0)
     throw new AppError('BAD_REQUEST', 'The project has no active prompts. Add or activate one.')
+  const selected = prompts.map((prompt) => ({ ...prompt, ...selectedOf(prompt, only) })).filter(isAsked)
+  if (selected.length === 0)
+    throw badFields({
+      [only.providers ? 'providers' : 'locations']: 'selects no question of an active prompt of the project',
+    })
   const batch = await startBatch(tx, {
     kind: 'run',
     trigger,
@@ -33,7 +52,7 @@ export async function startRun(
     projectId,
     analysisId: null,
     snapshot,
-    prompts: prompts.map(({ id, text, providers, locations, tags }) => ({
+    prompts: selected.map(({ id, text, providers, locations, tags }) => ({
       text,
       promptId: id,
       tags: tags.map(({ tag }) => tag.name),
@@ -47,10 +66,31 @@ export async function startRun(
   return toBatchRecord(batch)
 }
 
-/** Returns the tokens of the providers that a run of a project would use now. Empty if there is no active prompt. */
-export async function providersOfRun(db: Prisma.TransactionClient, projectId: string): Promise<string[]> {
-  const prompts = await db.prompt.findMany({ where: activePrompts(projectId), select: { providers: true } })
-  return [...new Set(prompts.flatMap(({ providers }) => providers))].toSorted()
+/** Providers and locations of a prompt. */
+type Asked = Record<'providers' | 'locations', string[]>
+
+/** Returns the selected providers and locations of a prompt. */
+function selectedOf({ providers, locations }: Asked, only: RunSelection): Asked {
+  return {
+    providers: providers.filter((provider) => only.providers?.includes(provider) ?? true),
+    locations: locations.filter((location) => only.locations?.includes(location) ?? true),
+  }
+}
+
+function isAsked({ providers, locations }: Asked): boolean {
+  return providers.length > 0 && locations.length > 0
+}
+
+/** Returns the tokens of the providers that a run would use now. Empty if it would ask no question. */
+export async function providersOfRun(
+  db: Prisma.TransactionClient,
+  projectId: string,
+  only: RunSelection,
+): Promise<string[]> {
+  const select = { providers: true, locations: true } as const
+  const prompts = await db.prompt.findMany({ where: activePrompts(projectId), select })
+  const asked = prompts.map((prompt) => selectedOf(prompt, only)).filter(isAsked)
+  return [...new Set(asked.flatMap(({ providers }) => providers))].toSorted()
 }
 
 function activePrompts(projectId: string) {

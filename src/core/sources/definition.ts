@@ -24,7 +24,11 @@ export const sourceUrlDefinition = z.object({
     .string()
     .describe('URL without tracking parameters.')
     .register(fieldMetadata, { example: 'https://reviews.example/task-managers' }),
-  title: z.string().nullable().describe('Title as given by a surface.'),
+  title: z
+    .string()
+    .nullable()
+    .describe('Title as given by a surface.')
+    .register(fieldMetadata, { untrusted: true }),
   ...siteFields,
   citations: count('How often answers list the page as a source: the sum of `cited` and `retrieved`.', 12),
   cited: count('How often answers cite the page in their text.', 9),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Summary } from '../../metrics/definitions.ts'
+import type { EntityChanges, Summary } from '../../metrics/definitions.ts'
 import type { Scope } from '../../metrics/scopes.ts'
 import { authorize, requireProjectId } from '../access/authorize.ts'
 import type { BatchRecord } from '../batches/row.ts'
@@ -20,6 +20,8 @@ export interface ComparedPart extends Scope {
   /** Null if there is no other run, or if it does not have this part. */
   before: Summary | null
   comparison: RunComparison
+  /** Changes of all metrics of each entity; null for locations and tags. */
+  changes: EntityChanges[] | null
 }
 
 /** Comparison of two runs of a project. */
@@ -66,12 +68,12 @@ export async function compareRuns({
   return {
     run,
     other,
-    parts: (parts ?? []).map(({ scope, value, summary, comparison }) => ({
+    parts: (parts ?? []).map(({ scope, value, summary, comparison, changes }) => ({
       scope,
       value,
       now: summary,
       before: before.get(value) ?? null,
-      comparison: comparisons?.get(value)?.comparison ?? comparison,
+      ...(comparisons?.get(value) ?? { comparison, changes }),
     })),
   }
 }

@@ -17,6 +17,8 @@ export interface FieldMetadata {
   addedLater?: boolean
   /** For a nested object: stored records may have more fields than the schema. The serializer omits them. */
   selective?: boolean
+  /** A text by a third party, such as an answer. Interfaces for language models mark it as not to be trusted. */
+  untrusted?: boolean
   /** An example for the documentation, if one generated from the type would not be realistic. */
   example?: unknown
 }

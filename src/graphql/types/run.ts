@@ -143,6 +143,13 @@ const TriggerRunInput = builder.inputType('TriggerRunInput', {
     reschedule: t.boolean({
       description: 'Whether to move the next weekly run to 7 days after this one; defaults to true.',
     }),
+    providers: t.stringList({
+      description: 'Asks only these providers, by id or alias; defaults to all providers of each prompt.',
+    }),
+    locations: t.field({
+      type: ['Location'],
+      description: 'Asks only for these locations; defaults to all locations of each prompt.',
+    }),
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY_DESCRIPTION }),
   }),
 })
@@ -172,7 +179,7 @@ builder.mutationField('triggerRun', (t) =>
     ...failsWith('NOT_FOUND', 'CONFLICT', 'PROVIDER_UNAVAILABLE'),
     type: TriggerRunPayload,
     description:
-      'Starts a run of all active prompts of a project. Requires a subscription and is limited to one run in any seven days. Fails with PROVIDER_UNAVAILABLE while none of the providers is available.',
+      'Starts a run of all active prompts of a project, or of a part of their providers and locations. Requires a subscription and is limited to one run in any seven days. Fails with PROVIDER_UNAVAILABLE while none of the providers is available.',
     args: { input: t.arg({ type: TriggerRunInput, required: true, description: 'The run to start.' }) },
     resolve: (_, { input: { projectId, idempotencyKey, ...rest } }, { ctx }) =>
       triggerRun({

@@ -5,6 +5,7 @@ import { AppError } from '../../core/foundation/errors.ts'
 import { parse } from '../../core/foundation/parse.ts'
 import { serializer } from '../../definitions/fields/serializer.ts'
 import { jsonSchemaOf } from './json-schema.ts'
+import { roundFigures } from './round.ts'
 import { MAX_RESPONSE_SIZE, shortened } from './size.ts'
 
 /** Progress of a call. */
@@ -111,7 +112,9 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       authorize(call.ctx, permission)
       // The cast is safe: the operation parses the arguments with the same schema.
       const parsed = validatedByCore ? (given as z.output<Input>) : parse(input, given)
-      return shortened(show(await run(parsed, call)), MAX_RESPONSE_SIZE)
+      // `show` returns an object, and rounding keeps its fields.
+      const shown = roundFigures(show(await run(parsed, call))) as Record<string, unknown>
+      return shortened(shown, MAX_RESPONSE_SIZE)
     },
   }
 }

@@ -3,10 +3,16 @@ import { requireProjectId } from '../../core/access/authorize.ts'
 import { comparisonDefinition } from '../../core/measurements/comparison.ts'
 import { readSimulated } from '../../core/results/simulated.ts'
 import { type ComparedPart, compareRuns as compare } from '../../core/trends/compare-runs.ts'
-import { type EntitySummary, entitySummaryDefinition } from '../../metrics/definitions.ts'
+import {
+  CHANGED_METRICS,
+  type EntityChanges,
+  type EntitySummary,
+  entitySummaryDefinition,
+  metricChangeDefinition,
+} from '../../metrics/definitions.ts'
 import { cursorSchema, listOf, nextCursorSchema, positionIn, splitIntoPages } from '../foundation/page.ts'
 import { defineTool } from '../foundation/tool.ts'
-import { claimOf } from '../views/claim.ts'
+import { claimOf, otherClaims } from '../views/claim.ts'
 import { noteOn, noteSchema, noteWithoutRun } from '../views/no-run.ts'
 import { runIdSchema, runReferenceView, simulatedSchema } from '../views/run.ts'
 import { viewBy } from '../views/view.ts'
@@ -16,6 +22,10 @@ const PARTS = ['run', 'provider', 'location', 'tag', 'competitor'] as const
 const figuresView = viewBy(entitySummaryDefinition.omit({ positions: true }))
 const figuresDefinition = figuresView.definition.meta({ id: 'Figures' })
 
+const changeView = viewBy(
+  metricChangeDefinition.pick({ adjustedVerdict: true, difference: true, low: true, high: true }),
+)
+
 const partDefinition = z.object({
   part: z
     .string()
@@ -23,8 +33,14 @@ const partDefinition = z.object({
     .describe('The provider, country, tag or competitor (its name); null for the whole run.'),
   comparison: comparisonDefinition
     .nullable()
-    .describe('Test of the mention rate of the brand; null for competitors, which are not tested.'),
-  claim: z.string().describe('What you may claim about the change.'),
+    .describe('Test of the mention rate of the brand; null for competitors.'),
+  changes: z
+    .object(Object.fromEntries(CHANGED_METRICS.map((metric) => [metric, changeView.definition])))
+    .nullable()
+    .describe(
+      'Tests of all metrics, with a verdict adjusted for looking at all of them; null by location and by tag.',
+    ),
+  claim: z.string().describe('What you may claim about the changes.'),
   now: figuresDefinition.describe('Metrics in the run.'),
   before: figuresDefinition.nullable().describe('Metrics in the other run; null if it has none.'),
 })
@@ -33,7 +49,7 @@ export const compareRuns = defineTool({
   name: 'compare_runs',
   title: 'Compare two runs',
   description:
-    'Shows what changed between two runs: all metrics of both with 95 % intervals and, for the mention rate of the brand, a test with a verdict and a sentence (claim) on what you may say. For other metrics give both values and claim no change. Defaults to the latest run and the one before it, as a whole; "by" splits by provider, country, tag or competitor. Then use find_answers to see the answers behind a difference.',
+    'Shows what changed between two runs: all metrics of both with 95 % intervals, tests of the changes with verdicts, and a claim: what you may say. Claim a change only of metrics with the verdict "moved". Defaults to the latest run and the one before it, as a whole; "by" splits by provider, country, tag or competitor. Then use find_answers to see the answers behind a difference.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({
@@ -94,25 +110,43 @@ export const compareRuns = defineTool({
   },
 })
 
-function brandOf({ value, now, before, comparison }: ComparedPart): z.output<typeof partDefinition> {
+function brandOf({ value, now, before, comparison, changes }: ComparedPart): Part {
+  const { changes: shown, claim } = changesOf(changes?.[0])
+  const claims = [claimOf(comparison, { hasOther: comparison.previousRunId !== null }), claim]
   return {
     part: value === '' ? null : value,
     comparison,
-    claim: claimOf(comparison),
+    changes: shown,
+    claim: claims.join(' ').trim(),
     ...figuresOf(now.entities[0], before?.entities[0]),
   }
 }
 
-function competitorsOf({ now, before }: ComparedPart): z.output<typeof partDefinition>[] {
-  return now.entities.slice(1).map((entity) => ({
-    part: entity.name,
-    comparison: null,
-    claim: 'Competitors are not tested: give both values with their intervals, and claim no change.',
-    ...figuresOf(
-      entity,
-      before?.entities.find(({ id }) => id === entity.id),
-    ),
-  }))
+function competitorsOf({ now, before, changes, comparison }: ComparedPart): Part[] {
+  return now.entities.slice(1).map((entity) => {
+    const tested = changes?.find(({ id }) => id === entity.id)
+    const { changes: shown, claim } = changesOf(tested)
+    const hasOther = comparison.previousRunId !== null
+    return {
+      part: entity.name,
+      comparison: null,
+      changes: shown,
+      claim: tested ? `${claimOf(tested.mentionRate, { hasOther })} ${claim}` : 'Claim no change.',
+      ...figuresOf(
+        entity,
+        before?.entities.find(({ id }) => id === entity.id),
+      ),
+    }
+  })
+}
+
+type Part = z.output<typeof partDefinition>
+
+/** Returns the tests of all metrics of an entity, and what may be claimed about metrics other than the mention rate. */
+function changesOf(tested: EntityChanges | undefined): { changes: Part['changes']; claim: string } {
+  if (!tested) return { changes: null, claim: '' }
+  const shown = CHANGED_METRICS.map((metric) => [metric, changeView.show(tested[metric])])
+  return { changes: Object.fromEntries(shown), claim: otherClaims(tested) }
 }
 
 function figuresOf(now: EntitySummary | undefined, before: EntitySummary | undefined) {

@@ -10,7 +10,7 @@ import { readResultsPage } from '../foundation/results-page.ts'
 import { defineTool } from '../foundation/tool.ts'
 import { noteSchema, noteWithoutRun } from '../views/no-run.ts'
 import { quotesOf, quotesSchema } from '../views/quotes.ts'
-import { resultView, showResult } from '../views/result.ts'
+import { listedResult, resultView } from '../views/result.ts'
 import { analysisIdSchema, runIdSchema } from '../views/run.ts'
 import { viewBy } from '../views/view.ts'
 
@@ -85,7 +85,7 @@ export const findAnswers = defineTool({
             include: { answer: true, facts: false },
           },
         }),
-      show: (result) => foundView.show({ ...showResult(result), quotes: quotesOf(result) }),
+      show: (result) => foundView.show({ ...listedResult(result), quotes: quotesOf(result) }),
     })
     if (!page)
       return {

@@ -18,11 +18,14 @@ import {
 } from '../foundation/page.ts'
 import { excerptOf, shortened, sizeOf } from '../foundation/size.ts'
 import { defineTool } from '../foundation/tool.ts'
+import { FENCE_SIZE, fence } from '../foundation/untrusted.ts'
 import { citationView, resultView, showResult } from '../views/result.ts'
 import { viewBy } from '../views/view.ts'
 
 /** Maximum number of cards of an answer. */
 const MAX_CARDS = 20
+
+const placementView = viewBy(placementDefinition)
 
 /** How the question was asked, and what the surface reports about the search. */
 const factsView = viewBy(
@@ -56,7 +59,7 @@ export const getAnswer = defineTool({
   output: resultView.definition.omit({ answerLength: true, answer: true, citations: true }).extend({
     ...factsView.definition.shape,
     placements: z
-      .array(placementDefinition)
+      .array(placementView.definition)
       .describe(`Cards next to the text, at most ${MAX_CARDS}; only on the first part of the answer.`),
     prompt: z
       .string()
@@ -94,8 +97,13 @@ export const getAnswer = defineTool({
     const part =
       text === null || after !== null
         ? { ...NO_PART, offset }
-        : partOf(text, offset, spansIn(result), Math.min(MAX_PART_SIZE, MAX_HEAD_SIZE - sizeOf(about)))
-    const head = { ...about, ...part }
+        : partOf(
+            text,
+            offset,
+            spansIn(result),
+            Math.min(MAX_PART_SIZE, MAX_HEAD_SIZE - sizeOf(about)) - FENCE_SIZE,
+          )
+    const head = { ...about, ...part, answer: part.answer && fence(part.answer) }
     if (offset > 0) return { ...head, sources: [], nextCursor: null }
     const { items, nextCursor } = await splitIntoPages({
       name,
@@ -122,7 +130,7 @@ function aboutOf(result: ResultRecord, { isFirst }: { isFirst: boolean }) {
   const about = {
     ...shown,
     ...factsView.show(result),
-    placements: (result.placements ?? []).slice(0, MAX_CARDS),
+    placements: (result.placements ?? []).slice(0, MAX_CARDS).map(placementView.show),
     answerLength: result.answer?.length ?? null,
   }
   if (!isFirst) return { ...about, competitors: [], placements: [] }

@@ -9,6 +9,7 @@ import type { SourceRecord } from '../../core/sources/definition.ts'
 import { listRunSources } from '../../core/sources/run-sources.ts'
 import { sourceKey } from '../../core/sources/sites.ts'
 import { valuesOf } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { CITATION_OWNERS } from '../../definitions/vocabulary.ts'
 import { domainShareDefinition, ownerShareDefinition } from '../../metrics/definitions.ts'
 import {
@@ -43,7 +44,11 @@ const sourceView = viewBy(
       .array(
         z.object({
           url: z.string().describe('URL without tracking parameters.'),
-          title: z.string().nullable().describe('Title as given by the surface.'),
+          title: z
+            .string()
+            .nullable()
+            .describe('Title as given by the surface.')
+            .register(fieldMetadata, { untrusted: true }),
           citations: z.int().positive().describe('How often the page is among the sources of an answer.'),
         }),
       )

@@ -8,7 +8,7 @@ export const startRun = defineTool({
   name: 'start_run',
   title: 'Start a run',
   description:
-    'Asks all active prompts of the project now, with their configured providers and countries. Costs no credits, but needs a subscription (FORBIDDEN) and is limited to one manual run per project in seven days (RATE_LIMITED, with retryAfter in seconds). Returns immediately: follow the progress with get_run and waitSeconds. For other or more frequent questions use start_async_analysis.',
+    'Asks all active prompts of the project now, with their configured providers and countries or, with providers and locations, a part of them. Costs no credits, but needs a subscription (FORBIDDEN) and is limited to one manual run per project in seven days (RATE_LIMITED, with retryAfter in seconds). Returns immediately: follow the progress with get_run and waitSeconds. For other or more frequent questions use start_async_analysis.',
   permission: 'runs:start',
   effect: 'spend',
   input: triggerBodySchema.extend({
@@ -22,6 +22,7 @@ export const startRun = defineTool({
     nextRunAt: z.date().nullable().describe('Time of the next weekly run; null if the schedule is disabled.'),
     replayed: z.boolean().describe('Whether an earlier call with the same key started the run.'),
   }),
+  validatedByCore: true,
   async run({ idempotencyKey, ...input }, { ctx }) {
     const { run, nextRunAt, replayed } = await triggerRun({ ctx, input, idempotencyKey })
     return { runId: run.id, status: run.status, nextRunAt, replayed }

@@ -1,26 +1,46 @@
-import type { RunComparison } from '../../core/measurements/comparison.ts'
-import { CHANGE_VERDICTS } from '../../metrics/definitions.ts'
+import {
+  CHANGE_VERDICTS,
+  CHANGED_METRICS,
+  METRICS,
+  type MetricChange,
+  type MetricChanges,
+} from '../../metrics/definitions.ts'
 
-/** Returns what may be claimed about a comparison of two runs, in one to three sentences. */
-export function claimOf(comparison: RunComparison): string {
-  const { verdict, adjustedVerdict, previousRunId, prompts } = comparison
+/** The result of a test for a change. */
+type Tested = Pick<MetricChange, 'verdict' | 'difference' | 'low' | 'high' | 'pValue' | 'prompts'> & {
+  adjustedVerdict: MetricChange['verdict'] | null
+}
+
+/** Returns what may be claimed about the change of the mention rate of a brand between two runs, in one to three sentences. */
+export function claimOf(tested: Tested, { hasOther }: { hasOther: boolean }): string {
+  const { verdict, adjustedVerdict, prompts } = tested
   switch (verdict) {
     case 'moved':
       return adjustedVerdict === 'within_noise'
-        ? `${differenceIn(comparison)} On its own this exceeds chance, but not among all the parts that were compared. Claim no change.`
-        : `${differenceIn(comparison)} This exceeds chance: it may be called a change.`
+        ? `${differenceIn(tested)} On its own this exceeds chance, but not among all that was compared. Claim no change.`
+        : `${differenceIn(tested)} This exceeds chance: it may be called a change.`
     case 'within_noise':
-      return `${differenceIn(comparison)} This may be chance. Claim no change.`
+      return `${differenceIn(tested)} This may be chance. Claim no change.`
     case 'insufficient':
-      return previousRunId === null
-        ? 'There is no earlier run to compare with. Claim no change.'
-        : `Only ${prompts} prompts were answered in both runs, too few to judge. Claim no change.`
+      return hasOther
+        ? `Only ${prompts} prompts were answered in both runs, too few to judge. Claim no change.`
+        : 'There is no earlier run to compare with. Claim no change.'
     case 'not_comparable':
       return `The runs cannot be compared. ${CHANGE_VERDICTS.not_comparable} Claim no change.`
   }
 }
 
-function differenceIn({ difference, low, high, pValue, prompts }: RunComparison): string {
+/** Returns what may be claimed about the changes of the other metrics. */
+export function otherClaims(changes: MetricChanges): string {
+  const moved = CHANGED_METRICS.filter(
+    (metric) => metric !== 'mentionRate' && changes[metric].adjustedVerdict === 'moved',
+  )
+  return moved.length === 0
+    ? 'Claim no change of another metric.'
+    : `These metrics changed as well: ${moved.map((metric) => METRICS[metric].change).join(', ')}. Claim no change of any other metric.`
+}
+
+function differenceIn({ difference, low, high, pValue, prompts }: Tested): string {
   const direction = (difference ?? 0) < 0 ? 'lower' : 'higher'
   const size = pointsOf(Math.abs(difference ?? 0))
   const interval = `95 % interval ${pointsOf(low)} to ${pointsOf(high)}, p = ${pValue?.toPrecision(2) ?? 'unknown'}`

@@ -9,6 +9,7 @@ import {
 } from '../../core/observations/observation.ts'
 import { resultDefinition, resultErrorDefinition } from '../../core/results/definition.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { excerptOf } from '../foundation/size.ts'
 import { viewBy } from './view.ts'
 
@@ -105,14 +106,20 @@ export const resultView = viewBy(
         .nullable()
         .describe(
           'The answer in Markdown; null if there is none or it was not requested. Long answers are cut, with a note: get_answer returns the rest.',
-        ),
+        )
+        .register(fieldMetadata, { untrusted: true }),
     }),
 )
 
 /** Formats a result for a list. Its answer is null unless it was loaded. */
 export function showResult(result: ResultRecord): z.output<typeof resultView.definition> {
+  return resultView.show(listedResult(result))
+}
+
+/** Returns the fields of a result in a list, for views with these and other fields. */
+export function listedResult(result: ResultRecord): z.output<typeof resultView.definition> {
   const { id, prompt, brand, sentiment, recommendation, answer, competitors, citations } = result
-  return resultView.show({
+  return {
     ...result,
     prompt: excerptOf(prompt, MAX_PROMPT_SIZE),
     brand: brand ?? null,
@@ -123,5 +130,5 @@ export function showResult(result: ResultRecord): z.output<typeof resultView.def
     answerLength: answer?.length ?? null,
     answer:
       answer == null ? null : excerptOf(answer, MAX_ANSWER_SIZE, `read on with get_answer, resultId ${id}`),
-  })
+  }
 }

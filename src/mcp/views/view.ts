@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { serializer } from '../../definitions/fields/serializer.ts'
+import { fencer } from '../foundation/untrusted.ts'
 
 /**
  * A view of records: a schema that accepts records with additional fields, and a function that returns only the
- * schema's fields.
+ * schema's fields, with texts by third parties marked as such.
  */
 export interface View<Definition extends z.ZodObject> {
   definition: Definition
@@ -17,6 +18,7 @@ export function viewBy<Definition extends z.ZodObject>(definition: Definition): 
   const selective = definition.clone()
   fieldMetadata.add(selective, { selective: true })
   const convert = serializer(selective)
+  const fence = fencer(selective) ?? ((shown) => shown)
   // The serializer returns exactly the fields of the definition.
-  return { definition: selective, show: (record) => convert(record) as z.output<Definition> }
+  return { definition: selective, show: (record) => fence(convert(record)) as z.output<Definition> }
 }

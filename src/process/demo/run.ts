@@ -9,7 +9,7 @@ const CONCURRENCY = 20
 
 /** Whether a run of the project would ask only simulated providers. */
 export async function asksOnlySimulated({ db, deps }: AppCtx, projectId: string): Promise<boolean> {
-  const providers = await providersOfRun(db.prisma, projectId)
+  const providers = await providersOfRun(db.prisma, projectId, {})
   return (
     providers.length > 0 && providers.every((id) => deps.providers.of(null).find(id)?.state === 'simulated')
   )

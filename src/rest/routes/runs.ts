@@ -26,7 +26,7 @@ const triggerRoute = createRoute({
   method: 'post',
   path: '/v1/analysis/trigger',
   operationId: 'triggerRun',
-  summary: 'Run all active prompts now',
+  summary: 'Run all active prompts now, or a part of their providers and locations',
   description:
     'Requires a subscription and at least one active prompt. Manual runs are limited to one per project in any seven days, and ' +
     'cannot start while another manual run is in progress. In the 200, and in the 429 of this limit, the X-RateLimit headers describe ' +

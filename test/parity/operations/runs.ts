@@ -30,17 +30,33 @@ export const RUN_OPERATIONS: readonly Operation[] = [
     ...WITHIN_PROJECT,
     name: 'start a run',
     scope: 'run',
-    input: () => ({ reschedule: false }),
+    input: () => ({ reschedule: false, providers: ['chatgpt'], locations: ['US'] }),
     rest: rest('POST /v1/analysis/trigger', 'triggerRun'),
     graphql: mutation('triggerRun', 'triggerRun', [], { places: { runId: 'run.id', status: 'run.status' } }),
     mcp: tool('start_run', ['triggerRun'], { more: REPLAYED }),
     otherTenant: "the run belongs to the key's project",
     badInput: [
       wrong('a word for a boolean', { reschedule: 'no' }, ['reschedule']),
+      wrong(
+        'an unknown provider',
+        { providers: ['chatgpt', 'askjeeves'] },
+        ['providers.1'],
+        'INVALID_PROVIDER',
+      ),
+      wrong('an unknown provider and no location', { providers: ['askjeeves'], locations: [] }, [
+        'locations',
+        'providers.0',
+      ]),
       wrong('an idempotency key with a space', { idempotencyKey: 'a b' }, ['idempotencyKey']),
     ],
     overLimit: [
       { name: 'without a subscription', arrange: unsubscribe, code: 'FORBIDDEN' },
+      {
+        name: 'for a provider that no prompt has',
+        input: () => ({ providers: ['copilot'] }),
+        code: 'BAD_REQUEST',
+        fields: ['providers'],
+      },
       {
         name: 'a second run within seven days',
         code: 'RATE_LIMITED',

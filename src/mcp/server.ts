@@ -18,7 +18,7 @@ const IDENTITY: Implementation = { name: 'answergraph', title: 'Answergraph', ve
 /** Instructions for the model: what the tools do and in which order to call them. */
 const INSTRUCTIONS = `Answergraph asks AI search surfaces (ChatGPT, Perplexity, Gemini, Google, Copilot, Grok) what to buy and measures how a brand \
 performs in their answers. Rates are {value, numerator, denominator, low, high}: a share from 0 to 1, its counts and its 95 % interval. Trust a change only when its verdict is "moved". \
-With a project key, start with get_project and get_run. Use compare_runs to see what changed and what you may claim, and find_answers to see the answers \
+With a project key, start with get_report, or with get_project and get_run. Use list_lost_prompts to see where the brand is missing, compare_runs to see what changed and what you may claim, and find_answers to see the answers \
 behind a metric. An analysis of other questions costs one credit per prompt × provider × location × replicate and runs in the background: start it, then call \
 get_async_analysis with waitSeconds. Lists are paginated: for the next page, pass nextCursor as cursor and repeat the other arguments. Answers with simulated: true are made up. \
 ${UNTRUSTED_NOTE}`

@@ -36,7 +36,11 @@ const CALLS: Calls = {
     ({ analysisId }) => ({ analysisId, finding: 'missing' }),
   ],
   get_answer: [({ resultId }) => ({ resultId })],
-  list_sources: [({ analysisId }) => ({ analysisId, includePages: true })],
+  list_sources: [
+    ({ analysisId }) => ({ analysisId, includePages: true }),
+    ({ analysisId }) => ({ analysisId, mentioned: false }),
+  ],
+  get_report: [({ analysisId }) => ({ analysisId })],
 }
 
 const CALLS_WITH_PROJECT_KEY: Calls = {
@@ -44,7 +48,7 @@ const CALLS_WITH_PROJECT_KEY: Calls = {
   list_prompts: [() => ({})],
   get_latest_results: [() => ({}), () => ({ includeAnswer: true, provider: 'provider_2' })],
   get_trends: [() => ({}), () => ({ includeCompetitors: true, tag: 'buying' })],
-  start_run: [() => ({ idempotencyKey: 'a-run', reschedule: false })],
+  start_run: [() => ({ idempotencyKey: 'a-run', reschedule: false, locations: ['US'] })],
   get_run: [() => ({ waitSeconds: 30 }), ({ runId }) => ({ runId })],
   list_runs: [() => ({}), () => ({ status: 'completed', trigger: 'schedule' })],
   compare_runs: [
@@ -54,6 +58,7 @@ const CALLS_WITH_PROJECT_KEY: Calls = {
     () => ({ by: 'competitor' }),
     ({ runId }) => ({ runId }),
   ],
+  list_lost_prompts: [() => ({}), () => ({ tag: 'buying', limit: 1 })],
   cancel_run: [({ runId }) => ({ runId })],
   list_discovered_brands: [() => ({}), ({ runId }) => ({ runId, orderBy: 'rank_asc' })],
   track_discovered_brand: [

@@ -1,5 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roundFigures } from '../../src/mcp/foundation/round.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
 import { createWorld, type World } from '../world.ts'
@@ -74,7 +75,12 @@ describe('the tools of a project key', () => {
     expect(shown.results).toMatchObject(
       data.map(
         // biome-ignore lint/suspicious/noExplicitAny: the JSON of REST
-        (item: any) => ({ id: item.id, answer: item.answer, simulated: true, brand: brand(item.brand) }),
+        (item: any) => ({
+          id: item.id,
+          answer: `<untrusted>${item.answer}</untrusted>`,
+          simulated: true,
+          brand: brand(item.brand),
+        }),
       ),
     )
   })
@@ -87,7 +93,7 @@ describe('the tools of a project key', () => {
       {
         runId: point.runId,
         completedAt: point.completedAt,
-        mentionRate: point.mentionRate,
+        mentionRate: roundFigures(point.mentionRate),
         comparison: 'insufficient',
         competitors: [{ name: 'Boardly' }, { name: 'Planwell' }],
       },

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { revokeKey } from '../../src/core/keys/revoke.ts'
+import { roundFigures } from '../../src/mcp/foundation/round.ts'
 import { ask } from '../api/graphql-client.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
@@ -42,6 +43,11 @@ afterAll(async () => {
   await world?.close()
 })
 
+/** Rounds the figures of GraphQL as tools do. */
+function rounded<Figures>(figures: Figures): Figures {
+  return roundFigures(figures) as Figures
+}
+
 describe('get_run', () => {
   it('returns the same metrics as GraphQL, by default for the run that was started last', async () => {
     const query = `{ viewer { project { latestRun { databaseId summary {
@@ -49,7 +55,7 @@ describe('get_run', () => {
       entities { name mentionRate { value } } } } } } }`
     const { latestRun } = (await ask(world, project.key, query)).viewer.project
     const shown = await result(mcp, 'get_run')
-    const { entities, ...summary } = latestRun.summary
+    const { entities, ...summary } = rounded(latestRun.summary)
     expect(latestRun.databaseId).toBe(third)
     expect(shown).toMatchObject({ run: { id: third, status: 'completed' }, summary, note: null })
     expect(shown.competitors).toMatchObject(entities.slice(1))
@@ -65,7 +71,7 @@ describe('compare_runs', () => {
     const shown = await result(mcp, 'compare_runs', { by: 'provider' })
     expect(shown).toMatchObject({ run: { id: third }, other: { id: second } })
     expect(shown.parts).toMatchObject(
-      metrics.map(
+      rounded(metrics).map(
         ({
           value,
           comparison: { previousRun, promptCount: prompts, ...comparison },
@@ -106,11 +112,22 @@ describe('compare_runs', () => {
     expect(back.parts).toMatchObject([{ part: null, comparison: { verdict: 'moved', difference: -1 } }])
   })
 
-  it('returns competitors without a verdict, and says that no change may be claimed', async () => {
+  it('tests all metrics of the brand and of each competitor, and says which changes may be claimed', async () => {
     const { parts } = await result(mcp, 'compare_runs', { by: 'competitor' })
     expect(parts).toMatchObject([
-      { part: 'Boardly', comparison: null, claim: expect.stringContaining('claim no change') },
+      {
+        part: 'Boardly',
+        comparison: null,
+        changes: { mentionRate: { adjustedVerdict: 'moved', difference: 0.5 } },
+        claim: expect.stringMatching(/higher than before.*may be called a change.*share of voice/),
+      },
     ])
+    const { parts: whole } = await result(mcp, 'compare_runs')
+    expect(whole).toMatchObject([
+      { changes: { recommendationRate: { adjustedVerdict: expect.any(String) } } },
+    ])
+    const { parts: byCountry } = await result(mcp, 'compare_runs', { by: 'location' })
+    expect(byCountry).toMatchObject([{ changes: null }])
   })
 
   it('says that the first run has no earlier run to compare with', async () => {

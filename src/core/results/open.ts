@@ -16,6 +16,8 @@ import type { ResultInclude, ResultRecord } from './read.ts'
 /** The filtered results of a run or an async analysis. */
 export interface OpenedResults {
   batch: BatchRecord
+  /** Id of the competitor that the answers must name; undefined if there is none. */
+  competitorId: string | undefined
   /** Reads up to `limit` of the results so far, starting after the ordinal `after`, or from the start if it is null. */
   read(after: number | null, limit: number): Promise<ResultRecord[]>
 }
@@ -50,6 +52,7 @@ export async function openResults({
   const filter = { ...requestedFilter, competitorId }
   return {
     batch,
+    competitorId,
     async read(after, limit) {
       const page = itemsAfter(after === null ? null : `0~${after}`, limit)
       const [results = []] = await pageResults({

@@ -176,7 +176,7 @@ const TriggerRunPayload = builder
 
 builder.mutationField('triggerRun', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND', 'CONFLICT', 'PROVIDER_UNAVAILABLE'),
+    ...failsWith('INVALID_PROVIDER', 'NOT_FOUND', 'CONFLICT', 'PROVIDER_UNAVAILABLE'),
     type: TriggerRunPayload,
     description:
       'Starts a run of all active prompts of a project, or of a part of their providers and locations. Requires a subscription and is limited to one run in any seven days. Fails with PROVIDER_UNAVAILABLE while none of the providers is available.',

@@ -1,3 +1,5 @@
+import { changeWords } from './untrusted.ts'
+
 /** Maximum JSON size of a tool's response, in UTF-16 units; about 6,000 tokens. */
 export const MAX_RESPONSE_SIZE = 24_000
 
@@ -49,7 +51,8 @@ export function shortened<Value>(value: Value, size: number): Value {
 const MIN_TEXT_SIZE = 100
 
 function cut(value: unknown, most: number): unknown {
-  if (typeof value === 'string') return excerptOf(value, Math.max(most, MIN_TEXT_SIZE))
+  if (typeof value === 'string')
+    return changeWords(value, (words) => excerptOf(words, Math.max(most, MIN_TEXT_SIZE)))
   if (Array.isArray(value)) return value.slice(0, most).map((item) => cut(item, most))
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cut(field, most)]))

@@ -16,6 +16,12 @@ export function fence(text: string): string {
   return OPEN + text.replace(/<(?=\s*\/?\s*untrusted)/gi, '‹') + CLOSE
 }
 
+/** Changes the words of a text, which may be marked, and keeps its mark. */
+export function changeWords(text: string, change: (words: string) => string): string {
+  const isMarked = text.startsWith(OPEN) && text.endsWith(CLOSE)
+  return isMarked ? fence(change(text.slice(OPEN.length, -CLOSE.length))) : change(text)
+}
+
 /** Whether a value contains a marked text. */
 export function isFenced(json: string): boolean {
   return json.includes(OPEN)

@@ -9,10 +9,12 @@ import { getAsyncAnalysis } from './get-async-analysis.ts'
 import { getCreditBalance } from './get-credit-balance.ts'
 import { getLatestResults } from './get-latest-results.ts'
 import { getProject } from './get-project.ts'
+import { getReport } from './get-report.ts'
 import { getRun } from './get-run.ts'
 import { getTrends } from './get-trends.ts'
 import { listAsyncAnalyses } from './list-async-analyses.ts'
 import { listDiscoveredBrands } from './list-discovered-brands.ts'
+import { listLostPrompts } from './list-lost-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
 import { listRuns } from './list-runs.ts'
@@ -25,11 +27,13 @@ import { trackDiscoveredBrand } from './track-discovered-brand.ts'
 export const TOOLS: readonly Tool[] = [
   getProject,
   listPrompts,
+  getReport,
   getRun,
   compareRuns,
   findAnswers,
   getAnswer,
   listSources,
+  listLostPrompts,
   listDiscoveredBrands,
   trackDiscoveredBrand,
   getTrends,

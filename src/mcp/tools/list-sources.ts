@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { requireOrganizationId } from '../../core/access/authorize.ts'
 import { readSummaries } from '../../core/batches/read.ts'
 import { itemsAfter } from '../../core/foundation/page.ts'
-import { filterFields } from '../../core/results/filter.ts'
+import { filterFields, filterTextSchema } from '../../core/results/filter.ts'
 import { openResults } from '../../core/results/open.ts'
 import { readSimulated } from '../../core/results/simulated.ts'
 import type { SourceRecord } from '../../core/sources/definition.ts'
+import { sourcesFilterSchema } from '../../core/sources/lists.ts'
 import { listRunSources } from '../../core/sources/run-sources.ts'
 import { sourceKey } from '../../core/sources/sites.ts'
 import { valuesOf } from '../../definitions/fields/enumeration.ts'
@@ -60,7 +61,7 @@ export const listSources = defineTool({
   name: 'list_sources',
   title: 'List sources',
   description:
-    'Lists the sites that the answers of a run or an async analysis give as sources, most frequent first: who owns each site (the brand, a competitor or a third party) and what share of answers cites it. Defaults to the run that ended last.',
+    'Lists the sites that the answers of a run or an async analysis give as sources, most frequent first: who owns each site (the brand, a competitor or a third party) and what share of answers cites it. To see what earns mentions, compare mentioned: true with mentioned: false, or filter by a competitor. Defaults to the run that ended last.',
   permission: 'analysis:read',
   effect: 'read',
   input: z.strictObject({
@@ -68,6 +69,12 @@ export const listSources = defineTool({
       .enum(OWNERS, `must be one of ${OWNERS.join(', ')}`)
       .optional()
       .describe('Only sites with this owner: brand, competitor or third_party.'),
+    mentioned: sourcesFilterSchema.shape.mentioned,
+    competitor: filterTextSchema
+      .optional()
+      .describe(
+        'Only the sources of answers that name this competitor, given by name or id from get_project.',
+      ),
     provider: filterFields.provider,
     location: filterFields.location,
     includePages: z
@@ -93,13 +100,18 @@ export const listSources = defineTool({
     note: noteSchema,
     nextCursor: nextCursorSchema,
   }),
-  async run({ owner, includePages, runId, analysisId, cursor, ...filter }, { ctx }) {
-    const name = `sources ${requireOrganizationId(ctx)} ${JSON.stringify({ owner, includePages, runId, analysisId, ...filter })}`
+  async run({ owner, includePages, runId, analysisId, competitor, mentioned, cursor, ...about }, { ctx }) {
+    const name = `sources ${requireOrganizationId(ctx)} ${JSON.stringify({ owner, includePages, runId, analysisId, competitor, mentioned, ...about })}`
     const after = positionIn(name, cursor)
     const { batchId: cursorBatchId } = splitKey(after)
     const opened = await openResults({
       ctx,
-      input: { runId: analysisId === undefined ? (cursorBatchId ?? runId) : runId, analysisId, filter },
+      input: {
+        runId: analysisId === undefined ? (cursorBatchId ?? runId) : runId,
+        analysisId,
+        filter: about,
+        competitor,
+      },
     })
     if (!opened)
       return {
@@ -111,7 +123,8 @@ export const listSources = defineTool({
         note: await noteWithoutRun(ctx),
         nextCursor: null,
       }
-    const { batch } = opened
+    const { batch, competitorId } = opened
+    const filter = { ...about, mentioned, competitorId }
     const [summary] = after === null ? await readSummaries({ ctx, input: { ids: [batch.id] } }) : []
     const head = {
       runId: batch.kind === 'run' ? batch.id : null,

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { countTokens } from 'gpt-tokenizer'
 import { describe, expect, it } from 'vitest'
 import { TOOLS } from './all.ts'
 
@@ -11,8 +12,8 @@ interface Property {
 }
 
 describe('the list of tools', () => {
-  it('has at most 90,000 characters, to leave space in the context of a model', () => {
-    expect(JSON.stringify(TOOLS.map((tool) => tool.listing())).length).toBeLessThan(90_000)
+  it('has at most 12,000 tokens, to leave space in the context of a model', () => {
+    expect(countTokens(JSON.stringify(TOOLS.map((tool) => tool.listing())))).toBeLessThan(12_000)
   })
 
   it('names each tool once', () => {

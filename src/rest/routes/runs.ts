@@ -51,6 +51,7 @@ const triggerRoute = createRoute({
     200: success('Queued.', z.object({ data: triggeredRunSchema }), { headers: REPLAY_HEADER }),
     ...failures(
       'BAD_REQUEST',
+      'INVALID_PROVIDER',
       'PROJECT_SCOPED_KEY_REQUIRED',
       'FORBIDDEN',
       'CONFLICT',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { McpForm, Operation } from '../operation.ts'
-import { GRAPH_ONLY } from './entry-parts.ts'
+import { GRAPH_ONLY, tool, wrong } from './entry-parts.ts'
 
 const MCP_ONLY = {
   rest: { absent: 'reports are texts for people and language models' },
@@ -22,7 +22,7 @@ const suggestion = (verbs: readonly string[], uri: string, name: string): McpFor
   parameters: () => ({ ref: { type: 'ref/resource', uri }, argument: { name, value: '' } }),
 })
 
-/** Operations on reports, which are MCP resources. */
+/** Operations on reports and other overviews for language models. */
 export const REPORT_OPERATIONS: readonly Operation[] = [
   {
     ...MCP_ONLY,
@@ -44,6 +44,15 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
   },
   {
     ...MCP_ONLY,
+    name: 'read the report of a run with a tool',
+    as: 'project key',
+    input: ({ runId = '' }) => ({ runId }),
+    mcp: tool('get_report', ['readRunReport', 'readAnalysisReport']),
+    wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+    otherTenant: ({ runId = '' }) => ({ runId }),
+  },
+  {
+    ...MCP_ONLY,
     name: 'list the reports of runs',
     as: 'project key',
     mcp: { verbs: ['listRuns'], method: 'resources/list', parameters: () => ({}) },
@@ -57,5 +66,16 @@ export const REPORT_OPERATIONS: readonly Operation[] = [
     mcp: suggestion(['listAsyncAnalyses'], 'answergraph://analyses/{analysisId}/report', 'analysisId'),
     wrongScope: 'suggestions contain only analyses that the caller may read',
     otherTenant: 'suggestions contain only analyses that the key may read',
+  },
+  {
+    ...MCP_ONLY,
+    name: 'list the prompts with lost answers',
+    as: 'project key',
+    rest: { absent: 'REST has no metrics of prompts' },
+    graphql: { absent: 'the list of prompts has an order by lost answers, and the metrics of each prompt' },
+    mcp: tool('list_lost_prompts', ['sortPrompts', 'readPromptMetrics', 'readSimulated']),
+    wrongScope: { as: 'organization key', code: 'PROJECT_SCOPED_KEY_REQUIRED' },
+    otherTenant: "the prompts belong to the key's project",
+    badInput: [wrong('a negative limit', { limit: -1 }, ['limit'])],
   },
 ]

@@ -30,8 +30,35 @@ function coordinateOf(type: BreakingChangeType, description: string): string {
  * removes or restricts, such as `paths//v1/project/get` or `components/schemas/Result/properties/id`.
  */
 export function breakingOpenApiChanges(before: object, after: object): string[] {
-  const changes = apiDiff(before, after).filter(({ type }) => type === 'breaking')
+  const changes = apiDiff(inlined(before), inlined(after)).filter(({ type }) => type === 'breaking')
   return changes.map(({ path }) => path.join('/')).toSorted()
+}
+
+type Json = Record<string, unknown>
+
+/**
+ * Returns a document with copies in place of references, and with one way of saying that an object may be null. Whether a part
+ * of a response is a component of its own does not matter to clients, but the comparison would report it.
+ */
+function inlined(document: object): object {
+  const convert = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(convert)
+    if (typeof node !== 'object' || node === null) return node
+    const { $ref, anyOf, ...rest } = node as Json
+    if (typeof $ref === 'string') return convert({ ...at(document, $ref.slice(2).split('/')), ...rest })
+    const [value, none, ...more] = Array.isArray(anyOf) ? anyOf.map(convert) : []
+    const isNullable = (none as Json | undefined)?.type === 'null' && more.length === 0
+    if (isNullable)
+      return convert({ ...(value as Json), ...rest, type: [(value as Json).type, 'null'].flat() })
+    const fields = anyOf === undefined ? rest : { ...rest, anyOf }
+    return Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, convert(inner)]))
+  }
+  const { components: _, ...interfaces } = document as Json
+  return convert(interfaces) as object
+}
+
+function at(node: object, path: readonly string[]): Json {
+  return path.reduce<Json>((inner, name) => inner[name] as Json, node as Json)
 }
 
 /** Returns the changes that no pattern matches. In patterns, `*` stands for any text. */

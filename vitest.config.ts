@@ -1,8 +1,17 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { SkippedSummary } from './test/skipped-summary.ts'
 
-/** Vite would load graphql's ES module, and Pothos loads the CommonJS one. graphql rejects objects of a second copy. */
-const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
+const CLIENT = `${import.meta.dirname}/clients/typescript/src`
+
+const resolve = {
+  alias: [
+    // Vite would load graphql's ES module, and Pothos loads the CommonJS one. graphql rejects objects of a second copy.
+    { find: /^graphql$/, replacement: 'graphql/index.js' },
+    // Tests use the source of the client, so that they need no build of it.
+    { find: /^@answergraph\/client$/, replacement: `${CLIENT}/index.ts` },
+    { find: /^@answergraph\/client\/cache$/, replacement: `${CLIENT}/cache.ts` },
+  ],
+}
 
 const SYSTEM = {
   environment: 'node' as const,

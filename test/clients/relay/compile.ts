@@ -17,13 +17,14 @@ export interface Compiled {
 }
 
 /**
- * Compiles documents.graphql against the checked-in schema, as the source of an application.
+ * Compiles documents, by default documents.graphql, against the checked-in schema, as the source of an application.
  * @throws {Error} with the compiler's message if a document does not match the schema
  */
-export function compile(): Compiled {
+export function compile(
+  documents = readFileSync(new URL('documents.graphql', import.meta.url), 'utf8'),
+): Compiled {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-relay-'))
   const config = { src: '.', schema: 'schema.graphql', language: 'javascript', eagerEsModules: true }
-  const documents = readFileSync(new URL('documents.graphql', import.meta.url), 'utf8')
   copyFileSync('schema.graphql', join(folder, 'schema.graphql'))
   writeFileSync(join(folder, 'relay.config.json'), JSON.stringify(config))
   writeFileSync(join(folder, 'documents.js'), `graphql\`${documents}\``)

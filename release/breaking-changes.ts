@@ -38,7 +38,7 @@ type Json = Record<string, unknown>
 
 /**
  * Returns a document with copies in place of references, and with one way of saying that an object may be null. Whether a part
- * of a response is a component of its own does not matter to clients, but the comparison would report it.
+ * of a response is a named component does not matter to clients, but the comparison would report it.
  */
 function inlined(document: object): object {
   const convert = (node: unknown): unknown => {

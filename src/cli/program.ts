@@ -1,3 +1,4 @@
+import tab from '@bomb.sh/tab/commander'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { AppError } from '../core/foundation/errors.ts'
 import type { Vendor } from '../core/provider-port/vendor.ts'
@@ -8,6 +9,8 @@ import { addExtractCommand } from './commands/extract.ts'
 import { addHealthCommands } from './commands/health.ts'
 import { addMcpCommand } from './commands/mcp.ts'
 import { addReextractCommand } from './commands/reextract.ts'
+import { addRunCommands } from './commands/run.ts'
+import { addTrendCommands } from './commands/trends.ts'
 import { addUserCommands } from './commands/users.ts'
 import { inOptionNames } from './field-names.ts'
 import type { Operations } from './foundation/operations.ts'
@@ -15,7 +18,7 @@ import { CommandFailed, printFailure } from './foundation/output.ts'
 
 /**
  * Runs a command and prints its result or error.
- * @returns the exit code: 0, or 1 after a failure
+ * @returns the exit code: 0; 1 after a failure; 2 if a condition of `check` is met
  */
 export async function runCommandLine(parameters: readonly string[], operations: Operations): Promise<number> {
   const json = parameters.includes('--json')
@@ -38,7 +41,8 @@ export async function runCommandLine(parameters: readonly string[], operations: 
       return 1
     }
     const named = error instanceof AppError ? inOptionNames(error, command) : error
-    if (!(named instanceof CommandFailed)) printFailure(named, json)
+    if (named instanceof CommandFailed) return named.exitCode
+    printFailure(named, json)
     return 1
   }
 }
@@ -72,7 +76,10 @@ export function createProgram(
   addReextractCommand(program, operations)
   addExtractCommand(program)
   addMcpCommand(program, operations)
+  addRunCommands(program, operations)
+  addTrendCommands(program, operations)
   addJsonOption(program)
+  tab(program)
   return program
 }
 

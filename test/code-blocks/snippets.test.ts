@@ -19,6 +19,9 @@ const browser = () => {
 
 let demo: Demo
 beforeAll(async () => {
+  // The pages use the client as an installed package.
+  const { status, stderr } = spawnSync('npm', ['run', 'client'], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
   demo = await startDemo()
 })
 afterAll(async () => {

@@ -5,6 +5,9 @@ import { TOOLS } from '../../src/mcp/tools/all.ts'
 import { isAbsent, type Operation, type Surface } from './operation.ts'
 import { restRoutes } from './result-shape.ts'
 
+/** Of commands with a key. */
+const CALLS_REST = 'it calls REST, whose operations have entries; test/cli tests it'
+
 /** Routes, fields, tools and commands without an entry in the table, each with the reason. */
 export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
   rest: { 'GET /v1/openapi.json': 'it describes the API and needs no key' },
@@ -16,6 +19,12 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
     doctor: 'it checks the installation',
     extract: 'it reads a file and uses no database',
     mcp: 'it forwards messages to the tools',
+    'run start': CALLS_REST,
+    'run wait': CALLS_REST,
+    'run show': CALLS_REST,
+    trends: CALLS_REST,
+    check: CALLS_REST,
+    complete: 'it prints completions for a shell',
     'setup-link': 'it only works before the first organization exists; test/cli tests it',
   },
 }

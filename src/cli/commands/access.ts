@@ -23,6 +23,10 @@ export function addAccessCommands(program: Command, operations: Operations): voi
       run(options, (ctx, verbs) => verbs.createOrganization({ ctx, input: { name, plan, credits } })),
     )
   organization
+    .command('list')
+    .description('list the organizations')
+    .action((options) => run(options, (ctx, verbs) => verbs.listOrganizations({ ctx })))
+  organization
     .command('set-plan <organization> <plan>')
     .description(`move an organization to the plan ${plans}`)
     .action((organizationId, plan, options) =>
@@ -49,9 +53,17 @@ export function addAccessCommands(program: Command, operations: Operations): voi
       run(options, (ctx, verbs) => verbs.rotateWebhookSecret({ ctx, input: { organizationId } })),
     )
 
-  program
-    .command('project')
-    .description('manage projects')
+  const project = program.command('project').description('manage projects')
+  project
+    .command('list')
+    .description('list the projects of an organization, or all projects')
+    .option('--org <organization>')
+    .action(({ org, ...options }) =>
+      run(options, (ctx, verbs) =>
+        verbs.listAllProjects({ ctx, input: { ...(org !== undefined && { organizationId: org }) } }),
+      ),
+    )
+  project
     .command('create')
     .description('create a project')
     .option('--org <organization>')

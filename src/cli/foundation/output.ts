@@ -44,9 +44,15 @@ function plain(value: unknown): string {
   return String(value)
 }
 
-/** Makes the process exit with 1. Thrown by a command that has already printed its result. */
+/** Makes the process exit with a code other than 0. Thrown by a command that has already printed its result. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
+  readonly exitCode: number
+
+  constructor(message = '', { exitCode = 1 }: { exitCode?: number } = {}) {
+    super(message)
+    this.exitCode = exitCode
+  }
 }
 
 /** Prints an error to standard output as JSON, like REST does, or to standard error as text. */

@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     const visit = (node: unknown, path: string): void => {
       if (typeof node !== 'object' || node === null) return
       const { description: _, example: __, type: ___, ...content } = node as Record<string, unknown>
-      // Envelopes and objects with one field are short, and have no name of their own.
+      // Envelopes and objects with one field are short and have no name.
       if (content.properties && Object.keys(content.properties).length > 1) {
         const key = JSON.stringify(content)
         paths.set(key, [...(paths.get(key) ?? []), path])

@@ -3,7 +3,7 @@ import { newId } from '../../../src/core/foundation/ids.ts'
 import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
 import { createPerson } from '../../api/member-client.ts'
 import type { Operation } from '../operation.ts'
-import { ABSENT } from './entry-parts.ts'
+import { ABSENT, wrong } from './entry-parts.ts'
 
 const BY_OPERATOR = {
   as: 'admin',
@@ -41,6 +41,23 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
       },
       { name: 'a negative number', input: () => ({ credits: -1 }), code: 'BAD_REQUEST', fields: ['credits'] },
     ],
+  },
+  {
+    ...BY_OPERATOR,
+    name: 'list all organizations',
+    result: z.array(organization),
+    cli: { verbs: ['listOrganizations'], command: 'org list' },
+    otherTenant: 'its input has no ids',
+    badInput: 'it takes no input',
+  },
+  {
+    ...BY_OPERATOR,
+    name: 'list all projects',
+    input: ({ organizationId }) => ({ organizationId }),
+    result: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    cli: { verbs: ['listAllProjects'], command: 'project list', names: { organizationId: '--org' } },
+    otherTenant: 'the operator may list every project',
+    badInput: [wrong('an id that is not a UUID', { organizationId: 'x' }, ['organizationId'])],
   },
   {
     ...BY_OPERATOR,

@@ -20,8 +20,15 @@ const SYSTEM = {
   hookTimeout: 60_000,
 }
 
-/** Tests that measure time. They run after all others, because tests in parallel would slow the product down. */
-const TIMED = ['test/faults/graphql-abuse.test.ts', 'test/faults/large-answers.test.ts']
+/**
+ * Tests that run after all others: tests that measure time, which tests in parallel would slow down, and the test that builds
+ * the package of the client, which others use.
+ */
+const TIMED = [
+  'test/faults/graphql-abuse.test.ts',
+  'test/faults/large-answers.test.ts',
+  'test/clients/typescript-package.test.ts',
+]
 
 export default defineConfig({
   test: {

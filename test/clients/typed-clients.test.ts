@@ -6,8 +6,9 @@ import { snippetsOf } from '../code-blocks/snippet.ts'
 import { createWorld, type World } from '../world.ts'
 
 const PAGE = 'docs/typed-clients.md'
+/** The programs with generated types. The program with our own client has its own tests. */
 const [WATCH = '', COMPETITORS = '', POLL = ''] = snippetsOf(PAGE)
-  .filter(({ language }) => language === 'ts')
+  .filter(({ language, text }) => language === 'ts' && !text.includes('@answergraph/client'))
   .map(({ text }) => text)
 
 const COMPILER_OPTIONS = {

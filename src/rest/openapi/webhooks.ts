@@ -33,7 +33,7 @@ export function describeWebhooks(app: RestApp): void {
       operationId: name,
       summary,
       description: DELIVERY,
-      tags: ['Webhooks'],
+      tags: ['Project webhooks'],
       security: [],
       request: {
         headers: HEADERS,

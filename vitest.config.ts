@@ -21,13 +21,14 @@ const SYSTEM = {
 }
 
 /**
- * Tests that run after all others: tests that measure time, which tests in parallel would slow down, and the test that builds
- * the package of the client, which others use.
+ * Tests that run after all others: tests that measure time, which tests in parallel would slow down, and the tests of the npm
+ * packages, which build files that other tests use.
  */
 const TIMED = [
   'test/faults/graphql-abuse.test.ts',
   'test/faults/large-answers.test.ts',
   'test/clients/typescript-package.test.ts',
+  'test/journey/installed-package.test.ts',
 ]
 
 export default defineConfig({

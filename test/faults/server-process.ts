@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
+const REPOSITORY_PROGRAM = 'bin/answergraph.js'
+
 /** A server in its own process, started with the command that users run. */
 export interface ServerProcess {
   /** URL of the gateway; for the role worker, URL of the health checks. */
@@ -19,12 +21,16 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Runs `answergraph start` on a free port and waits until it is ready. Rejects with its output if it exits before. */
+/**
+ * Runs `answergraph start` on a free port and waits until it is ready. Rejects with its output if it exits before.
+ * @param program the file of the command, by default the one of the repository
+ */
 export async function startServer(
   environment: Record<string, string>,
   parameters: string[] = [],
+  program = REPOSITORY_PROGRAM,
 ): Promise<ServerProcess> {
-  const child = spawnCommand(['start', '--port', '0', '--json', ...parameters], environment)
+  const child = spawnCommand(['start', '--port', '0', '--json', ...parameters], environment, program)
   const exit = exitOf(child)
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => output.push(String(text)))
@@ -85,9 +91,13 @@ export function killPostgres(dataFolder: string): void {
   process.kill(pid, 'SIGKILL')
 }
 
-function spawnCommand(parameters: string[], environment: Record<string, string>): ChildProcess {
+function spawnCommand(
+  parameters: string[],
+  environment: Record<string, string>,
+  program = REPOSITORY_PROGRAM,
+): ChildProcess {
   const { PATH, HOME } = process.env
-  return spawn(process.execPath, ['bin/answergraph.js', ...parameters], {
+  return spawn(process.execPath, [program, ...parameters], {
     env: { ...(PATH && { PATH }), ...(HOME && { HOME }), LOG_LEVEL: 'error', ...environment },
     stdio: 'pipe',
   })

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/core/foundation/ids.ts'
-import { createWorld, type World } from '../world.ts'
+import { batchEnded, createWorld, type World } from '../world.ts'
 import { arbitraryOf, type Schema } from './schema-arbitrary.ts'
 
 const REQUESTS = 5_000
@@ -42,7 +42,7 @@ let knownValues: Record<string, readonly string[]>
 beforeAll(async () => {
   world = await createWorld()
   document = (await (await fetch(`${world.url}/v1/openapi.json`)).json()) as OpenApi
-  const { id: orgId } = await world.organization({ credits: 1_000_000 })
+  const { id: orgId } = await world.organization({ plan: 'pro', credits: 1_000_000 })
   const { id: projectId } = await world.project({ organizationId: orgId, competitors: ['Planloom'] })
   const promptId = newId()
   await world.operator.db.prisma.prompt.create({
@@ -56,13 +56,14 @@ beforeAll(async () => {
     bad: 'svc_nonsense',
   }
   const analysisId = await startOne(keys.organization ?? '')
+  const runId = await startRun(orgId, keys.project ?? '')
   knownValues = {
     orgId: [orgId, newId(), 'nonsense', '%00', '..%2f'],
     // Another project: deleting the key's own would invalidate the key for all later requests.
     projectId: [newId(), 'nonsense', '%00'],
     promptId: [promptId, newId(), 'nonsense', '%00'],
     projectPromptId: [promptId, newId()],
-    runId: [newId(), 'nonsense', '%00'],
+    runId: [runId, newId(), 'nonsense', '%00'],
     analysisId: [analysisId, 'aa_nonsense', '%00', newId()],
     provider: [...tokens, 'provider_1', 'nonsense'],
     cursor: ['forged', ''],
@@ -89,6 +90,14 @@ async function startOne(key: string): Promise<string> {
   const { data } = (await response.json()) as { data: { analysisId: string } }
   await world.ended(data.analysisId)
   return data.analysisId
+}
+
+async function startRun(orgId: string, key: string): Promise<string> {
+  const headers = { authorization: `Bearer ${key}` }
+  const response = await fetch(`${world.url}/v1/analysis/trigger`, { method: 'POST', headers })
+  const { data } = (await response.json()) as { data: { runId: string } }
+  await batchEnded(world.member(orgId), data.runId)
+  return data.runId
 }
 
 function resolve(reference: string): Schema {

@@ -9,6 +9,7 @@ import { parse } from '../foundation/parse.ts'
 import { nameSchema, urlSchema } from '../foundation/text.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { limitsOf } from '../organizations/limits.ts'
+import { defaultTokens } from '../providers/registry-of.ts'
 import { type ProjectRecord, toProjectRecord } from './row.ts'
 
 /** Home market of a brand that sells everywhere. */
@@ -72,7 +73,7 @@ export async function createProject({
         analysisBrandName: name,
         url: url ?? null,
         location,
-        defaultProviders: ctx.deps.providers.of(organization.id).tokens(),
+        defaultProviders: defaultTokens(ctx.deps.providers.of(organization.id)),
         setupStatus: 'queued',
       },
       include: { competitors: true },

@@ -2,7 +2,7 @@ import type { Prompt } from '../../generated/prisma/client.ts'
 import type { LockedProject } from '../access/project-access.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { badFields } from '../foundation/parse.ts'
-import { providersOf } from '../providers/registry-of.ts'
+import { defaultTokens, providersOf } from '../providers/registry-of.ts'
 import { checkLocations, resolveProviders } from '../providers/resolve.ts'
 import type { PromptState } from './apply.ts'
 import type { GivenFields } from './input.ts'
@@ -18,13 +18,13 @@ export interface Targets {
 const DEFAULT_LOCATIONS = ['US']
 
 /**
- * Returns the targets of a new prompt when none are given: the project's default providers, or all configured providers
- * if none of the defaults is configured any more.
+ * Returns the targets of a new prompt when none are given: the project's default providers. If none of them is configured
+ * any more, returns the default providers of new projects.
  */
 export function defaultTargets(ctx: Ctx, defaultProviders: readonly string[]): Targets {
   const configured = defaultProviders.filter((token) => providersOf(ctx).find(token))
   return {
-    providers: configured.length > 0 ? configured : providersOf(ctx).tokens(),
+    providers: configured.length > 0 ? configured : defaultTokens(providersOf(ctx)),
     locations: [...DEFAULT_LOCATIONS],
   }
 }

@@ -20,3 +20,12 @@ export function findInAnyAccount({ deps }: Pick<Ctx, 'deps'>, token: string): Pr
   }
   return null
 }
+
+/**
+ * Returns the providers of prompts that name none: the ones that are really asked. Otherwise simulated answers would be
+ * counted together with real ones. An installation without any credentials has all providers, such as the demo.
+ */
+export function defaultTokens(registry: ProviderRegistry): string[] {
+  const real = registry.list().filter(({ state }) => state === 'real')
+  return real.length > 0 ? real.map(({ id }) => id) : registry.tokens()
+}

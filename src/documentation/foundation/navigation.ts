@@ -26,6 +26,15 @@ export const GROUPS: readonly Group[] = [
         title: 'Install and run',
         description: 'What Answergraph does, how to start it, and a short example of each interface.',
       },
+      {
+        slug: 'quickstart',
+        description: 'From an empty installation to measured answers with one key of a vendor.',
+      },
+      {
+        slug: 'tutorials',
+        description:
+          'A page, a spreadsheet, an agent and the dashboard: one tutorial for each way of using Answergraph.',
+      },
     ],
   },
   {
@@ -36,10 +45,6 @@ export const GROUPS: readonly Group[] = [
         description: 'The facts extracted from an answer: mentions, positions, sentiment and sources.',
       },
       {
-        slug: 'reading',
-        description: 'How answers are analyzed step by step, and how accurate each step is.',
-      },
-      {
         slug: 'metrics',
         description: 'What each figure, interval and verdict means, and how it is calculated.',
       },
@@ -47,6 +52,10 @@ export const GROUPS: readonly Group[] = [
         slug: 'judge',
         title: 'Labels by a language model',
         description: 'An optional language model that labels the sentiment and recommendation of mentions.',
+      },
+      {
+        slug: 'reading',
+        description: 'How answers are analyzed step by step, and how accurate each step is.',
       },
     ],
   },
@@ -106,11 +115,11 @@ export const GROUPS: readonly Group[] = [
     title: 'Development',
     guides: [
       { slug: 'architecture', description: 'How the parts work together, and the reasons for the design.' },
+      { slug: 'contributing', description: 'A map of the code, its rules, tests and step-by-step recipes.' },
       {
         slug: 'benchmarks',
         description: 'Performance and extraction quality, with the commands that measure them.',
       },
-      { slug: 'contributing', description: 'A map of the code, its rules, tests and step-by-step recipes.' },
     ],
   },
 ]

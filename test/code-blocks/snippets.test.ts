@@ -39,7 +39,7 @@ if (missing.length > 0 && process.env.CI) throw new Error(`CI needs ${missing.jo
 
 /** Returns whether a page starts a manual run. Only one can be active, so these pages are tested one after the other. */
 const runsByHand = (file: string) =>
-  snippetsOf(file).some(({ text }) => /analysis\/trigger|triggerRun\(/.test(text))
+  snippetsOf(file).some(({ text }) => /analysis\/trigger|triggerRun\(|answergraph run start/.test(text))
 
 const withCode = chosen.filter((file) => snippetsOf(file).length > 0)
 const groups = Object.entries({

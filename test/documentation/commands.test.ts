@@ -54,6 +54,7 @@ async function variables(): Promise<Record<string, string>> {
     providers: ['chatgpt'],
     locations: ['US'],
   })
+  const webhook = await post('/webhooks', { url: 'https://1.1.1.1/ended' })
   return {
     KEY: key,
     ORGANIZATION_KEY: organizationKey,
@@ -62,6 +63,7 @@ async function variables(): Promise<Record<string, string>> {
     PROMPT_ID: prompt.id ?? '',
     OTHER_PROMPT_ID: other.id ?? '',
     ANALYSIS_ID: analysisId,
+    WEBHOOK_ID: webhook.id ?? '',
   }
 }
 

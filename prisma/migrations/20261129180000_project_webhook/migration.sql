@@ -5,9 +5,9 @@ CREATE TABLE project_webhook (
   url text NOT NULL,
   -- Encrypted. Null: messages are signed with the secret of the organization.
   webhook_secret bytea,
-  events text[] NOT NULL,
+  events text[],
   active boolean NOT NULL DEFAULT true,
-  created_at timestamptz(3) NOT NULL DEFAULT now()
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE INDEX project_webhook_project_id_idx ON project_webhook (project_id);
 

@@ -61,6 +61,18 @@ const PersonaType = builder.objectRef<Persona>('Persona').implement({
 const of = fieldsOf(analysisDefinition)
 export const AsyncAnalysis = builder.objectRef<BatchRecord>('AsyncAnalysis')
 
+// A field of the interface, so that queries can select it for runs and async analyses at once. Runs have it as `Project!`.
+// GraphQL rejects a query that selects both types in two fragments.
+builder.interfaceField(Analysis, 'project', (t) =>
+  t.field({
+    type: Project,
+    nullable: true,
+    description:
+      'The project it was started for; null for an async analysis that belongs to the organization without a project.',
+    resolve: ({ projectId }, _, { load }) => (projectId ? load(readProjects, projectId) : null),
+  }),
+)
+
 builder.node(AsyncAnalysis, {
   interfaces: [Analysis],
   description: 'One-off prompts for providers and locations, paid with credits.',
@@ -71,13 +83,6 @@ builder.node(AsyncAnalysis, {
       description: 'Id in REST (`aa_…`).',
       // All async analyses have an `analysisId`; only runs do not.
       resolve: ({ analysisId }) => analysisId ?? '',
-    }),
-    project: t.field({
-      type: Project,
-      nullable: true,
-      description:
-        'The project it was started for; null if it belongs to the organization without a project.',
-      resolve: ({ projectId }, _, { load }) => (projectId ? load(readProjects, projectId) : null),
     }),
     stopWhen: t.expose('stopWhen', { type: StopWhenType, ...of('stopWhen') }),
     personas: t.expose('personas', { type: [PersonaType], ...of('personas') }),

@@ -54,7 +54,16 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
     ...BY_OPERATOR,
     name: 'list all projects',
     input: ({ organizationId }) => ({ organizationId }),
-    result: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    result: z.array(
+      z.object({
+        id: z.uuid(),
+        organizationId: z.uuid(),
+        name: z.string(),
+        brand: z.string(),
+        url: z.string().nullable(),
+        createdAt: z.date(),
+      }),
+    ),
     cli: { verbs: ['listAllProjects'], command: 'project list', names: { organizationId: '--org' } },
     otherTenant: 'the operator may list every project',
     badInput: [wrong('an id that is not a UUID', { organizationId: 'x' }, ['organizationId'])],

@@ -23,17 +23,9 @@ const DELIVERY = graphql(`
       brandName
       simulated
       databaseId
-      ... on AnalysisRun {
-        project {
-          id
-          databaseId
-        }
-      }
-      ... on AsyncAnalysis {
-        project {
-          id
-          databaseId
-        }
+      project {
+        id
+        databaseId
       }
     }
   }

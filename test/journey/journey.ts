@@ -13,7 +13,10 @@ export interface Customer {
 
 /** Creates a client with types generated from the served OpenAPI document. Undocumented calls do not compile. */
 function client({ url }: Customer, key: string) {
-  return createClient<paths, 'application/json'>({ baseUrl: url, headers: { Authorization: `Bearer ${key}` } })
+  return createClient<paths, 'application/json'>({
+    baseUrl: url,
+    headers: { Authorization: `Bearer ${key}` },
+  })
 }
 
 /**

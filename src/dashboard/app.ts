@@ -40,7 +40,14 @@ const PAGES = [
   '/reset-password',
   '/accept-invitation',
   '/organizations/*',
+  '/oauth/requests/:request',
 ]
+
+/**
+ * Pages that apps may open in a small window, from which they expect an answer (OAuth). The header Cross-Origin-Opener-Policy
+ * would cut the window off from the app.
+ */
+const OPENED_BY_APPS = ['/sign-in', '/oauth/requests/:request']
 
 /** File name endings of the compressed variants that build.js writes, by content coding. */
 const COMPRESSED = { br: '.br', gzip: '.gz' } as const
@@ -62,17 +69,21 @@ export function createDashboardApp({ gate }: { gate: RequestGate }): Hono<HttpEn
     return body
   }
   let names: ReadonlySet<string> | undefined
-  const document = (file: string) => (context: Context<HttpEnv>) =>
+  const document = (file: string, isolated: boolean) => (context: Context<HttpEnv>) =>
     context.body(read(file), 200, {
       'Content-Type': 'text/html; charset=utf-8',
       // `no-store` also excludes the page from the back/forward cache, so "back" does not show it after signing out.
       'Cache-Control': 'no-store',
       'Content-Security-Policy': POLICY,
-      'Cross-Origin-Opener-Policy': 'same-origin',
+      ...(isolated && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
     })
   // The page at `/` redirects to an overview.
-  for (const page of ['/', OVERVIEW]) app.get(page, showAddressRate(gate.limiter), document('overview.html'))
-  for (const page of PAGES) app.get(page, showAddressRate(gate.limiter), document('index.html'))
+  for (const page of ['/', OVERVIEW])
+    app.get(page, showAddressRate(gate.limiter), document('overview.html', true))
+  for (const page of PAGES) {
+    const isolated = !OPENED_BY_APPS.includes(page)
+    app.get(page, showAddressRate(gate.limiter), document('index.html', isolated))
+  }
   app.get('/assets/:name', showAddressRate(gate.limiter), (context) => {
     names ??= new Set(readdirSync(join(FOLDER, 'assets')))
     const name = context.req.param('name')

@@ -10,6 +10,8 @@ import { showRate } from './rate.ts'
 /** Credentials that an app accepts. */
 export interface Authentication {
   gate: RequestGate
+  /** Whether access tokens of apps that were connected through OAuth are accepted; false by default. */
+  accessTokens?: boolean
   /** Whether the page that sent a request may use the visitor's session. If undefined, only API keys are accepted. */
   originAllowed?: (incoming: IncomingMessage) => boolean
 }
@@ -22,12 +24,13 @@ export interface Authentication {
  */
 export async function authenticate(
   { env: { incoming, outgoing, exchange } }: Pick<Context<HttpEnv>, 'env'>,
-  { gate, originAllowed }: Authentication,
+  { gate, accessTokens = false, originAllowed }: Authentication,
 ): Promise<Actor> {
   const { authorization, cookie, 'x-organization': organization } = incoming.headers
   const { address } = exchange
   const { rate, actor, refusal } = await admit(gate, {
     authorization,
+    accessTokens,
     cookie: originAllowed && cookie,
     organization: typeof organization === 'string' ? organization : null,
     address,

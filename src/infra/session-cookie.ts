@@ -9,8 +9,8 @@ export interface SessionCookie {
 /** Prefix of the names of all cookies. */
 export const COOKIE_PREFIX = 'answergraph'
 
-/** Derives the key that signs the cookies of sessions or known devices from SECRET_KEY (HKDF-SHA-256, RFC 5869), in base64. */
-export function cookieSecret(secretKey: string, cookies: 'sessions' | 'devices'): string {
+/** Derives the key that signs the cookies of sessions, known devices or OAuth from SECRET_KEY (HKDF-SHA-256, RFC 5869), in base64. */
+export function cookieSecret(secretKey: string, cookies: 'sessions' | 'devices' | 'oauth'): string {
   return Buffer.from(hkdfSync('sha256', secretKey, '', `answergraph ${cookies} 1`, 32)).toString('base64')
 }
 

@@ -16,6 +16,7 @@ import type { AppCtx, AppServices } from '../core/context.ts'
 import type { Logger } from '../core/foundation/context.ts'
 import { AppError } from '../core/foundation/errors.ts'
 import { type RequestGate, subjectOf } from '../core/keys/admission.ts'
+import { APP_SCOPES } from '../core/keys/connected.ts'
 import { authenticate } from '../http/authenticate.ts'
 import { readJson } from '../http/body.ts'
 import type { ConnectionRegistry } from '../http/connection-registry.ts'
@@ -34,6 +35,8 @@ export interface McpAppOptions {
   /** Whether pages from the origin in the Origin header may send requests. */
   originAllowed: (incoming: IncomingMessage) => boolean
   connections: ConnectionRegistry
+  /** Returns the URL of the metadata with which clients find the authorization server; null without OAuth. */
+  resourceMetadata?: () => string | null
   /** Creates the server for one request; defaults to {@link createMcpServer}. */
   createServer?: (ctx: AppCtx, surroundings: RequestSurroundings) => McpServer | Server
 }
@@ -57,6 +60,7 @@ export function createMcpApp({
   gate,
   originAllowed,
   connections,
+  resourceMetadata = () => null,
   createServer = createMcpServer,
 }: McpAppOptions): McpApp {
   const { logger, events } = services.deps
@@ -81,7 +85,7 @@ export function createMcpApp({
 
   async function answer(context: Context<HttpEnv>): Promise<Response> {
     const { incoming, outgoing, exchange } = context.env
-    const actor = await authenticate(context, { gate })
+    const actor = await authenticate(context, { gate, accessTokens: true })
     if (incoming.method !== 'POST') throw methodNotAllowed()
     const body = await readJson(incoming, MAX_BODY_BYTES)
     if (Array.isArray(body))
@@ -103,6 +107,14 @@ export function createMcpApp({
     })
   }
 
+  /** Tells clients without valid credentials where to get an access token (RFC 9728 §5.1). */
+  function challenge(): string {
+    const metadata = resourceMetadata()
+    return metadata === null
+      ? AUTHENTICATION_SCHEME
+      : `${AUTHENTICATION_SCHEME} resource_metadata="${metadata}", scope="${APP_SCOPES.join(' ')}"`
+  }
+
   /** Sends an HTTP error as a JSON-RPC error that contains the REST error code. */
   function refuse({ env: { incoming, outgoing, exchange } }: Context<HttpEnv>, thrown: unknown): Response {
     if (outgoing.headersSent || outgoing.destroyed) return RESPONSE_ALREADY_SENT
@@ -111,7 +123,7 @@ export function createMcpApp({
     const error = toPublicError(thrown, { logger, requestId, method, path: '/mcp' })
     const headers = new Headers({ 'Content-Type': 'application/json' })
     if (error.retryAfter !== null) headers.set('Retry-After', String(error.retryAfter))
-    if (error.code === 'UNAUTHORIZED') headers.set('WWW-Authenticate', AUTHENTICATION_SCHEME)
+    if (error.code === 'UNAUTHORIZED') headers.set('WWW-Authenticate', challenge())
     if (httpStatus(error) === 405) headers.set('Allow', METHODS)
     return new Response(JSON.stringify(refusalBody(error, null)), { status: httpStatus(error), headers })
   }
@@ -128,7 +140,7 @@ const METHODS = 'POST'
 /** Protocol headers (MCP 2026-07-28, Transports, "Standard Headers") and the session header of older versions. */
 const PROTOCOL_HEADERS = {
   accepted: `MCP-Protocol-Version, Mcp-Method, Mcp-Name, ${SESSION_HEADER}`,
-  exposed: SESSION_HEADER,
+  exposed: `${SESSION_HEADER}, WWW-Authenticate`,
 }
 
 function methodNotAllowed(): HttpError {

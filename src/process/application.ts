@@ -11,6 +11,7 @@ import { Authenticator } from '../core/keys/authenticate.ts'
 import { measureEndedBatch } from '../core/measurements/measure.ts'
 import { loadCredentials } from '../core/provider-credentials/load.ts'
 import { queueEndWebhook } from '../core/webhooks/queue.ts'
+import type { AuthorizationServer } from '../http/oauth-parts.ts'
 import type { Part } from '../http/readiness.ts'
 import type { SignIn } from '../http/sign-in-parts.ts'
 import { createAnswerLog } from '../infra/answer-log.ts'
@@ -32,6 +33,7 @@ import { createJobQueue } from '../jobs/queue.ts'
 import { createBreakers } from '../providers/breaker.ts'
 import { createJudge } from '../providers/judge/judge.ts'
 import { simulatedMarket } from '../providers/simulated/market.ts'
+import { openAuthorizationServer } from './authorization-server.ts'
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 import { createEventBus } from './event-bus.ts'
 import { openExtractionThreads } from './extraction-threads.ts'
@@ -48,6 +50,8 @@ export interface Application {
   /** External services that this process needs. */
   parts: readonly Part[]
   signIn: SignIn
+  /** See `GatewayOptions`. */
+  openAuthorizationServer: (issuer: string) => Promise<AuthorizationServer>
   /** See `Config`. */
   publicUrl: string | null
   /** See `Config`. */
@@ -169,6 +173,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         openId: config.openId && createOpenIdClient(config.openId, `${publicUrl}/api/auth/open-id/callback`),
         deviceSecret: cookieSecret(secretKey, 'devices'),
       },
+      openAuthorizationServer: (issuer) => openAuthorizationServer(services, secretKey, issuer),
       publicUrl,
       trustedProxies: config.trustedProxies,
       queues,

@@ -7,6 +7,8 @@ import { createGraphqlServer } from '../graphql/server.ts'
 import { createHttpApp } from '../http/app.ts'
 import { createAddressResolver } from '../http/client-address.ts'
 import { ConnectionRegistry } from '../http/connection-registry.ts'
+import { createOAuthApp } from '../http/oauth.ts'
+import { type AuthorizationServer, RESOURCE_METADATA_PATH } from '../http/oauth-parts.ts'
 import { isLoopback, originAllowed, pageAllowed, pageMayHoldKey } from '../http/origin.ts'
 import type { Part } from '../http/readiness.ts'
 import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.ts'
@@ -24,6 +26,8 @@ export interface GatewayOptions {
   parts?: readonly Part[]
   /** If undefined, only API keys are accepted. */
   signIn?: SignIn
+  /** Creates the authorization server of an installation with this origin. If undefined, apps cannot connect through OAuth. */
+  openAuthorizationServer?: (issuer: string) => Promise<AuthorizationServer>
   /** Origin under which users reach the installation; null if PUBLIC_URL is unset. */
   publicUrl?: string | null
   /** Addresses and CIDR blocks of proxies with a trusted X-Forwarded-For header. */
@@ -49,6 +53,7 @@ export async function openGateway({
   gate,
   parts = [],
   signIn,
+  openAuthorizationServer,
   publicUrl = null,
   trustedProxies = [],
   host,
@@ -71,6 +76,10 @@ export async function openGateway({
     persistedOperations,
     originAllowed: ({ headers: { host, origin } }) => originAllowed({ host, origin, publicUrl }),
   })
+  let localPort = port
+  let authorizationServer: Promise<AuthorizationServer> | undefined
+  // Without PUBLIC_URL, apps and browsers on the same machine use this address.
+  const getIssuer = () => publicUrl ?? (site.loopback ? `http://localhost:${localPort}` : null)
   let mcp: Promise<McpApp> | undefined
   const getMcp = () => {
     // Imported on demand, because its libraries would slow down every start.
@@ -80,6 +89,10 @@ export async function openGateway({
         gate,
         connections,
         originAllowed: ({ headers }) => pageAllowed({ host: headers.host, origin: headers.origin, ...site }),
+        resourceMetadata: () => {
+          const issuer = openAuthorizationServer ? getIssuer() : null
+          return issuer === null ? null : `${issuer}${RESOURCE_METADATA_PATH}`
+        },
       }),
     )
     return mcp
@@ -88,6 +101,17 @@ export async function openGateway({
   app.route('/', graphql.app)
   app.all('/mcp', async ({ req, env }) => (await getMcp()).app.fetch(req.raw, env))
   if (signIn) app.route('/', createSignInApp({ services, gate, signIn, publicUrl }))
+  if (signIn && openAuthorizationServer) {
+    const getServer = async (issuer: string) => {
+      authorizationServer ??= openAuthorizationServer(issuer)
+      return authorizationServer
+    }
+    const registrations = signIn.attempts.byAddress
+    app.route(
+      '/',
+      createOAuthApp({ services, gate, registrations, oauth: { getIssuer, getServer }, publicUrl }),
+    )
+  }
   const rest = createRestApp({ services, gate })
   app.route('/', rest)
   app.route('/', createDashboardApp({ gate }))
@@ -108,6 +132,7 @@ export async function openGateway({
       connections.close()
     },
   })
+  localPort = Number(new URL(server.url).port)
   // If this fails, the requests that need the libraries report the error.
   graphql.preload().catch(() => {})
   return server

@@ -12,7 +12,7 @@ export interface Visitors {
 }
 
 /** Starts the browser. The world must trust the proxy 127.0.0.1, because each context has a separate address. */
-export async function openVisitors(world: World): Promise<Visitors> {
+export async function openVisitors(world: Pick<World, 'url'>): Promise<Visitors> {
   if (!program) throw new Error('Chromium was not found')
   const browser = await launchChromium(program)
   return {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { ApiKey } from '../../generated/prisma/client.ts'
 import type { SessionCookie } from '../../infra/session-cookie.ts'
 import { accessChanged, accessChanges, changedSince } from '../access/access-changes.ts'
 import type { KeyActor, MemberActor } from '../foundation/actor.ts'
@@ -28,6 +29,8 @@ export interface Credentials {
   authorization: string | null | undefined
   /** Header `Cookie`, which may contain a session. Set only if the page that sent the request is trusted (http/origin.ts). */
   cookie?: string | null | undefined
+  /** Whether access tokens of connected apps are accepted, which are issued for MCP only. */
+  accessTokens?: boolean
   /** Header `X-Organization`: the organization that a member acts in; by default the one they joined first. */
   organization?: string | null | undefined
 }
@@ -52,10 +55,25 @@ export class Authenticator {
   async authenticate(authorization: string | null | undefined): Promise<KeyActor> {
     const key = /^Bearer (svc_[0-9A-Za-z]{20,100})$/i.exec(authorization ?? '')?.[1]
     if (!key) throw unauthorized()
-    const cacheKey = hashText(key)
-    return current(this.#keys, cacheKey, async () => {
-      const actor = await this.#lookUp(hashToken(key))
-      return { value: actor, owner: actor.keyId }
+    const { apiKey } = this.#services.db.prisma
+    return this.#cached(key, () => apiKey.findUnique({ where: { hash: hashToken(key) } }))
+  }
+
+  /**
+   * Returns the actor of the key that an access token stands for.
+   * @throws {AppError} UNAUTHORIZED, also for an expired token and for a token whose key is revoked
+   */
+  async #authenticateAccessToken(authorization: string): Promise<KeyActor> {
+    const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization)?.[1]
+    if (!token) throw unauthorized()
+    const { oauthRecord } = this.#services.db.prisma
+    return this.#cached(token, async () => {
+      const idHash = hashToken(token)
+      const found = await oauthRecord.findUnique({
+        where: { model_idHash: { model: 'AccessToken', idHash }, expiresAt: { gt: this.#services.now() } },
+        include: { key: true },
+      })
+      return found?.key ?? null
     })
   }
 
@@ -68,7 +86,10 @@ export class Authenticator {
     authorization,
     cookie,
     organization,
+    accessTokens = false,
   }: Credentials): Promise<KeyActor | MemberActor> {
+    if (accessTokens && authorization && !/^Bearer svc_/i.test(authorization))
+      return this.#authenticateAccessToken(authorization)
     const token = authorization ? null : this.#sessionCookie?.read(cookie)
     if (!token) return this.authenticate(authorization)
     const members = await current(this.#sessions, token, async () => {
@@ -88,16 +109,19 @@ export class Authenticator {
     accessChanged(token)
   }
 
-  async #lookUp(hash: Uint8Array<ArrayBuffer>): Promise<KeyActor> {
-    const { apiKey } = this.#services.db.prisma
-    const key = await apiKey.findUnique({ where: { hash } })
-    if (!key || key.revokedAt) throw unauthorized()
-    const now = Date.now()
-    if ((key.lastUsedAt?.getTime() ?? 0) < now - LAST_USED_INTERVAL) {
-      await apiKey.updateMany({ where: { id: key.id }, data: { lastUsedAt: new Date(now) } })
-    }
-    const { id, organizationId, projectId, scopes } = key
-    return { type: 'key', keyId: id, organizationId, projectId, scopes }
+  /** Returns the actor of a credential from the cache, or of the key that `find` returns. */
+  async #cached(credential: string, find: () => Promise<ApiKey | null>): Promise<KeyActor> {
+    return current(this.#keys, hashText(credential), async () => {
+      const key = await find()
+      if (!key || key.revokedAt) throw unauthorized()
+      const now = Date.now()
+      if ((key.lastUsedAt?.getTime() ?? 0) < now - LAST_USED_INTERVAL) {
+        const { apiKey } = this.#services.db.prisma
+        await apiKey.updateMany({ where: { id: key.id }, data: { lastUsedAt: new Date(now) } })
+      }
+      const { id, organizationId, projectId, scopes } = key
+      return { value: { type: 'key', keyId: id, organizationId, projectId, scopes }, owner: id }
+    })
   }
 }
 

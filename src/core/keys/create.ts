@@ -26,6 +26,8 @@ const inputSchema = z.strictObject({
   name: nameSchema.optional(),
 })
 
+export type CreateKeyInput = z.input<typeof inputSchema>
+
 /** A new key with its secret. */
 export interface CreatedKey extends KeyRecord {
   /** The full key, which cannot be retrieved again. */
@@ -39,13 +41,24 @@ export interface CreatedKey extends KeyRecord {
  * @throws {AppError} FORBIDDEN; BAD_REQUEST unless exactly one owner is given, for a preset together with scopes, and for a
  *   project key with the scope admin; NOT_FOUND
  */
-export async function createKey({
-  ctx,
-  input,
-}: {
-  ctx: Ctx
-  input: z.input<typeof inputSchema>
-}): Promise<CreatedKey> {
+export async function createKey({ ctx, input }: { ctx: Ctx; input: CreateKeyInput }): Promise<CreatedKey> {
+  return addKey(ctx, input, { connected: false })
+}
+
+/**
+ * Creates the key of an app that an admin connects through OAuth. Like {@link createKey}, but nobody learns the secret: the
+ * app's access tokens stand for the key until it is revoked.
+ */
+export async function connectApp({ ctx, input }: { ctx: Ctx; input: CreateKeyInput }): Promise<KeyRecord> {
+  const { key: _, ...record } = await addKey(ctx, input, { connected: true })
+  return record
+}
+
+async function addKey(
+  ctx: Ctx,
+  input: CreateKeyInput,
+  { connected }: Pick<KeyRecord, 'connected'>,
+): Promise<CreatedKey> {
   authorize(ctx, 'keys:manage')
   const { projectId, organizationId, name, ...given } = parse(inputSchema, input)
   const hasOwner = projectId !== undefined || organizationId !== undefined || ctx.actor.type === 'member'
@@ -70,6 +83,7 @@ export async function createKey({
         id: newId(),
         ...owner,
         scopes,
+        connected,
         name: name ?? null,
         prefix: prefixOf(key),
         hash: hashToken(key),

@@ -43,6 +43,11 @@ export const keyDefinition = z.object({
   kind: enumSchema(KEY_KINDS, 'Whose data the key can access.'),
   projectId: z.uuid().nullable().describe('Project of a project key; null for an organization key.'),
   scopes: z.array(enumSchema(KEY_SCOPES, 'A scope.')).describe('What the key may do.'),
+  connected: z
+    .boolean()
+    .describe(
+      'Whether it belongs to an app that a member connected through OAuth. Such a key has no secret: the app uses access tokens.',
+    ),
   createdAt: z.date().describe('When it was created.'),
   lastUsedAt: z.date().nullable().describe('When it was last used, to the minute; null if never.'),
   revokedAt: z.date().nullable().describe('When it was revoked; null while it is valid.'),

@@ -13,6 +13,7 @@ export function toKeyRecord(key: ApiKey): KeyRecord {
     kind: key.projectId ? 'project' : 'organization',
     projectId: key.projectId,
     scopes: key.scopes,
+    connected: key.connected,
     createdAt: key.createdAt,
     lastUsedAt: key.lastUsedAt,
     revokedAt: key.revokedAt,

@@ -25,7 +25,24 @@ export async function revokeKey({
   input: z.input<typeof inputSchema>
 }): Promise<KeyRecord & { revokedAt: Date }> {
   authorize(ctx, 'keys:manage')
-  const { id } = parse(inputSchema, input)
+  return revoke(ctx, parse(inputSchema, input).id)
+}
+
+/** Revokes the key of a connected app that gave up its access, in the name of the app. Ignores keys of deleted projects. */
+export async function disconnectApp({
+  ctx,
+  input: { id },
+}: {
+  ctx: Omit<Ctx, 'actor'>
+  input: { id: string }
+}): Promise<void> {
+  const key = await ctx.db.prisma.apiKey.findFirst({ where: { id, connected: true } })
+  if (!key) return
+  const { organizationId, projectId, scopes } = key
+  await revoke({ ...ctx, actor: { type: 'key', keyId: id, organizationId, projectId, scopes } }, id)
+}
+
+async function revoke(ctx: Ctx, id: string): Promise<KeyRecord & { revokedAt: Date }> {
   const where = { AND: [{ id }, visibleKeys(ctx)] }
   const key = await transaction(ctx, async ({ db }) => {
     const data = { revokedAt: ctx.now() }

@@ -63,6 +63,12 @@ const setUp = createRoute({
   component: lazyRouteComponent(() => import('./pages/sign-in/set-up.tsx'), 'SetUp'),
 })
 
+const connectApp = createRoute({
+  getParentRoute: () => root,
+  path: '/oauth/requests/$requestId',
+  component: lazyRouteComponent(() => import('./pages/connect/connect-app.tsx'), 'ConnectApp'),
+})
+
 const organization = createRoute({
   getParentRoute: () => root,
   path: '/organizations/$organizationId',
@@ -217,6 +223,7 @@ export const router = createRouter({
     resetPassword,
     acceptInvitation,
     setUp,
+    connectApp,
     organization.addChildren([
       projects,
       newBrand,

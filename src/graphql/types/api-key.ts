@@ -41,6 +41,7 @@ builder.node(ApiKey, {
     prefix: t.exposeString('prefix', of('prefix')),
     kind: t.expose('kind', { type: ApiKeyKind, ...of('kind') }),
     scopes: t.expose('scopes', { type: [ApiKeyScope], ...of('scopes') }),
+    connected: t.exposeBoolean('connected', of('connected')),
     project: t.field({
       ...of('projectId'),
       type: Project,

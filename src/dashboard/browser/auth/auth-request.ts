@@ -1,20 +1,26 @@
 import type { Problem } from '../graphql/problem.ts'
 
-/** A response of /api/auth. */
+/** A response of the server outside of GraphQL. */
 export type AuthAnswer = { data: unknown; problem: null } | { data: null; problem: Problem }
 
 /** Calls an endpoint of /api/auth, such as `sign-in/email`. Never throws; errors are returned as `problem`. */
-export async function askAuth(
-  endpoint: string,
+export function askAuth(endpoint: string, body?: Readonly<Record<string, unknown>>): Promise<AuthAnswer> {
+  return askServer(`/api/auth/${endpoint}`, body)
+}
+
+/**
+ * Calls an endpoint that returns JSON: by GET or, with a body, by POST. Never throws; errors are returned as `problem`.
+ * @param headers additional headers, such as X-Organization
+ */
+export async function askServer(
+  path: string,
   body?: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<AuthAnswer> {
   try {
-    const response = await fetch(`/api/auth/${endpoint}`, {
-      ...(body && {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+    const response = await fetch(path, {
+      headers: { ...headers, ...(body && { 'Content-Type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
     const data: unknown = await response.json()
     if (response.ok) return { data, problem: null }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useMutation } from 'urql'
-import { ChoiceField } from '../../components/choice-field.tsx'
 import { Field } from '../../components/field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
 import { CodeLine, ShownOnce } from '../../components/shown-once.tsx'
@@ -9,7 +8,8 @@ import { graphql } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
 import { useViewer } from '../../layout/viewer.ts'
 import styles from './dialogs.module.css'
-import { KEY_PRESETS, type KeyRow, nameOf } from './key-list.ts'
+import { type Access, KeyAccess } from './key-access.tsx'
+import { KEY_PRESET_NAMES, type KeyRow, nameOf } from './key-list.ts'
 
 const CREATE = graphql(`
   mutation CreateApiKey($input: CreateApiKeyInput!) {
@@ -22,9 +22,6 @@ const CREATE = graphql(`
     }
   }
 `)
-
-// The type is safe: Object.keys returns exactly the names of the table.
-const presets = Object.keys(KEY_PRESETS) as (keyof typeof KEY_PRESETS)[]
 
 /** A newly created key with its secret. */
 export interface NewKey {
@@ -42,10 +39,9 @@ export function CreateKey({
 }) {
   const { organization } = useViewer()
   const projects = organization.projects?.nodes ?? []
-  const [projectId, setProjectId] = useState(projects[0]?.databaseId ?? '')
-  const [chosen, setPreset] = useState<keyof typeof KEY_PRESETS>('FULL')
+  const [access, setAccess] = useState<Access>({ projectId: projects[0]?.databaseId ?? '', preset: 'FULL' })
   // Only a key of the organization can be an administrator.
-  const preset = projectId && chosen === 'ADMIN' ? 'FULL' : chosen
+  const presets = KEY_PRESET_NAMES.filter((name) => name !== 'ADMIN' || !access.projectId)
   const [, create] = useMutation(CREATE)
   return (
     <FormDialog
@@ -57,8 +53,8 @@ export function CreateKey({
         const { data, error } = await create({
           input: {
             ...(name && { name }),
-            ...(projectId && { projectId }),
-            preset,
+            ...(access.projectId && { projectId: access.projectId }),
+            preset: access.preset,
           },
         })
         if (data) {
@@ -79,32 +75,7 @@ export function CreateKey({
             autoComplete="off"
             errors={errors.name}
           />
-          <ChoiceField
-            label="Access to"
-            value={projectId}
-            onChange={({ target }) => setProjectId(target.value)}
-            choices={[
-              ...projects.map(({ databaseId, displayName }) => ({
-                value: databaseId,
-                label: `Project ${displayName}`,
-              })),
-              { value: '', label: 'The organization' },
-            ]}
-            hint={
-              projectId
-                ? 'Everything in this project: prompts, settings, runs, results and one-off analyses.'
-                : 'One-off analyses of any brand, search volumes and credits. No project data.'
-            }
-          />
-          <ChoiceField
-            label="May"
-            value={preset}
-            onChange={({ target }) => setPreset(target.value as keyof typeof KEY_PRESETS)}
-            choices={presets
-              .filter((name) => name !== 'ADMIN' || !projectId)
-              .map((name) => ({ value: name, label: KEY_PRESETS[name].label }))}
-            hint={KEY_PRESETS[preset].hint}
-          />
+          <KeyAccess projects={projects} presets={presets} access={access} onChange={setAccess} />
         </>
       )}
     </FormDialog>
@@ -160,8 +131,15 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeyRow; onClose: () => 
     >
       <div className={styles.text}>
         <p>
-          Requests with <code>{apiKey.prefix}…</code> will be rejected within 5 seconds. This cannot be
-          undone.
+          Requests{' '}
+          {apiKey.connected ? (
+            'of the connected app'
+          ) : (
+            <>
+              with <code>{apiKey.prefix}…</code>
+            </>
+          )}{' '}
+          will be rejected within 5 seconds. This cannot be undone.
         </p>
         <p>
           {apiKey.lastUsedAt

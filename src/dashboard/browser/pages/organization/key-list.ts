@@ -19,6 +19,7 @@ export const KEYS = graphql(`
             prefix
             kind
             scopes
+            connected
             createdAt
             lastUsedAt
             revokedAt
@@ -43,6 +44,11 @@ export const KEY_PRESETS = {
   FULL: { label: 'Full', hint: 'Reads and changes data, and starts runs and analyses.' },
   ADMIN: { label: 'Administrator', hint: 'Full, and creates, changes and deletes projects.' },
 } as const
+
+export type KeyPreset = keyof typeof KEY_PRESETS
+
+// The type is safe: Object.keys returns exactly the names of the table.
+export const KEY_PRESET_NAMES = Object.keys(KEY_PRESETS) as KeyPreset[]
 
 /** Returns the scopes of a key as words. */
 export function scopesOf({ scopes }: Pick<KeyRow, 'scopes'>): string {

@@ -43,7 +43,8 @@ export function Keys() {
         lead={
           <>
             Use a key to access the <a href="/docs/api">REST and GraphQL API</a> or to connect{' '}
-            <a href="/docs/mcp">AI assistants over MCP</a>.
+            <a href="/docs/mcp">AI assistants over MCP</a>. Apps that you connect by signing in are listed
+            here too.
           </>
         }
       >
@@ -105,11 +106,11 @@ function columnsOf(organizationId: string): Column<KeyRow>[] {
     {
       id: 'key',
       title: 'Key',
-      value: ({ name, prefix }) => ({ name, prefix }),
+      value: ({ name, prefix, connected }) => ({ name, prefix, connected }),
       cell: (key) => (
         <span className={styles.cell}>
           {key.name && <span className={styles.wrap}>{key.name}</span>}
-          <code className={styles.code}>{key.prefix}…</code>
+          {key.connected ? 'Connected app' : <code className={styles.code}>{key.prefix}…</code>}
         </span>
       ),
     },

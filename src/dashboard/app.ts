@@ -44,8 +44,8 @@ const PAGES = [
 ]
 
 /**
- * Pages that apps may open in a small window, from which they expect an answer (OAuth). The header Cross-Origin-Opener-Policy
- * would cut the window off from the app.
+ * Pages that an app may open in a small window, which later sends the result to the app (OAuth). The header
+ * Cross-Origin-Opener-Policy would disconnect the window from the app.
  */
 const OPENED_BY_APPS = ['/sign-in', '/oauth/requests/:request']
 

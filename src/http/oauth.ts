@@ -21,7 +21,7 @@ import { MAX_BODY_SIZE } from './sign-in-parts.ts'
 
 /** What a member decides about a request. */
 const approvalSchema = z.strictObject({
-  /** Without it, the app gets access to the organization. */
+  /** By default, the app gets access to the organization. */
   projectId: uuidSchema.optional(),
   preset: z.enum(valuesOf(KEY_PRESETS)).exclude(['admin']),
 })

@@ -3,7 +3,7 @@ import { newId } from '../core/foundation/ids.ts'
 import { APP_SCOPES, scopesOfKey } from '../core/keys/connected.ts'
 import { disconnectApp } from '../core/keys/revoke.ts'
 import { type AuthorizationServer, RESOURCE_PATH } from '../http/oauth-parts.ts'
-import { createAuthorizationServer } from '../infra/authorization-server.ts'
+import { createAuthorizationServer } from '../infra/oauth/authorization-server.ts'
 import { cookieSecret } from '../infra/session-cookie.ts'
 
 /** Creates the authorization server of an installation. @param issuer its origin */

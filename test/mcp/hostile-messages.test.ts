@@ -226,7 +226,7 @@ describe('a request other than a message', () => {
   it('a request without a valid key gets 401 with the authentication scheme', async () => {
     const response = await send(PING, { Authorization: 'Bearer wrong' })
     expect(response.status).toBe(401)
-    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer')
+    expect(response.headers.get('WWW-Authenticate')).toMatch(/^Bearer resource_metadata=/)
     expect(await response.json()).toMatchObject({ error: { data: { code: 'UNAUTHORIZED' } } })
   })
 })

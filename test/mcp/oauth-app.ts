@@ -10,7 +10,7 @@ import {
 import { newAddress } from '../api/member-client.ts'
 import { startRedirectBrowser } from '../redirect-browser.ts'
 
-/** Where the app waits for the authorization code. Nothing listens there: the tests read the redirect. */
+/** The app's address for authorization codes. No server listens there, because the tests read the redirect. */
 export const REDIRECT_URI = 'http://127.0.0.1:33418/callback'
 
 /** An MCP client that connects through OAuth, as hosted clients do, with the official SDK. */
@@ -19,7 +19,7 @@ export interface OAuthApp {
   stored: { client?: object; tokens?: { access_token: string; refresh_token?: string; scope?: string } }
   /** The verifier of the last {@link begin}, which proves that the app itself redeems the code (PKCE). */
   verifier(): string
-  /** Starts to connect. Returns the page to which the app sends the person. */
+  /** Starts to connect. Returns the page that the app opens in the person's browser. */
   begin(): Promise<string>
   /** Ends the connection with the query of the redirect back to the app. */
   finish(query: URLSearchParams): Promise<void>

@@ -201,6 +201,25 @@ describe('a hosted MCP client', () => {
     expect(await refused.text()).toContain('redirect_uri')
   })
 
+  it('is registered as a public client, whatever it asks for', async () => {
+    const registered = await fetch(`${url}/oauth/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'App',
+        redirect_uris: ['https://app.example.com/callback'],
+        application_type: 'web',
+        token_endpoint_auth_method: 'client_secret_post',
+        scope: 'openid offline_access',
+      }),
+    })
+    expect(registered.status).toBe(201)
+    const client = await registered.json()
+    expect(client).toMatchObject({ token_endpoint_auth_method: 'none', client_name: 'App' })
+    expect(client).not.toHaveProperty('client_secret')
+    expect(client).not.toHaveProperty('registration_access_token')
+  })
+
   it('must use PKCE and ask for this MCP endpoint', async () => {
     const app = createOAuthApp(url)
     const page = new URL(await app.begin())

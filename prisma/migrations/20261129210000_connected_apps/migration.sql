@@ -1,4 +1,4 @@
--- Whether the key belongs to an app that a member connected through OAuth. Nobody knows the secret of such a key.
+-- Whether the key belongs to an app that a member connected through OAuth. Such a key has no usable secret.
 ALTER TABLE api_key ADD COLUMN connected boolean NOT NULL DEFAULT false;
 
 -- What the OAuth authorization server stores: registered apps, open requests, codes and tokens.

@@ -60,8 +60,8 @@ export class Authenticator {
   }
 
   /**
-   * Returns the actor of the key that an access token stands for.
-   * @throws {AppError} UNAUTHORIZED, also for an expired token and for a token whose key is revoked
+   * Returns the actor of a connected app's key.
+   * @throws {AppError} UNAUTHORIZED, also for an expired token and after the key was revoked
    */
   async #authenticateAccessToken(authorization: string): Promise<KeyActor> {
     const token = /^Bearer ([\w-]{20,100})$/i.exec(authorization)?.[1]

@@ -46,8 +46,8 @@ export async function createKey({ ctx, input }: { ctx: Ctx; input: CreateKeyInpu
 }
 
 /**
- * Creates the key of an app that an admin connects through OAuth. Like {@link createKey}, but nobody learns the secret: the
- * app's access tokens stand for the key until it is revoked.
+ * Creates the key of an app that an admin connects through OAuth, like {@link createKey}. The secret is discarded, because the
+ * app uses access tokens. They are valid only until the key is revoked.
  */
 export async function connectApp({ ctx, input }: { ctx: Ctx; input: CreateKeyInput }): Promise<KeyRecord> {
   const { key: _, ...record } = await addKey(ctx, input, { connected: true })

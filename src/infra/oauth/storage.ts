@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { Prisma, PrismaClient } from '../generated/prisma/client.ts'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 
 /** Milliseconds for which a registered app is kept before a member approves it, and after its last use. */
 const UNUSED_CLIENT_LIFETIME = 24 * 3_600_000
@@ -9,8 +9,8 @@ const CLIENT_LIFETIME = 365 * 24 * 3_600_000
 /**
  * Stores the records of oidc-provider in the table `oauth_record`. Only hashes of ids are stored, because the id of a code or
  * token is its secret.
- * @param onRevoked called with the ids of the keys whose codes and tokens were revoked by the app, or after a code or token was
- *   used twice
+ * @param onRevoked called with the ids of keys after their codes and tokens were deleted, because the app revoked them or used one
+ *   twice
  */
 export function createOAuthStorage(
   prisma: PrismaClient,

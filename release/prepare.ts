@@ -15,7 +15,9 @@ if (!notes.includes(`\n## ${version}\n`)) throw new Error(`docs/upgrading.md has
 
 const today = new Date().toISOString().slice(0, 10)
 writeFileSync('CHANGELOG.md', releasedChangelog(readFileSync('CHANGELOG.md', 'utf8'), { version, today }))
-execFileSync('npm', ['version', version, '--no-git-tag-version'], { stdio: 'inherit' })
+// The package and the client have the same version.
+const packages = ['--workspaces', '--include-workspace-root', '--no-git-tag-version']
+execFileSync('npm', ['version', version, ...packages], { stdio: 'inherit' })
 execFileSync('npm', ['run', 'schema'], { stdio: 'inherit' })
 copyFileSync('schema.graphql', 'release/last/schema.graphql')
 writeFileSync('release/last/openapi.json', `${JSON.stringify(await openApiDocument())}\n`)

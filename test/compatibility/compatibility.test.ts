@@ -10,9 +10,15 @@ import { openApiDocument } from '../parity/result-shape.ts'
 
 const read = (...path: string[]) => readFileSync(join(import.meta.dirname, '..', '..', ...path), 'utf8')
 
-/** Returns the code in the first column of the table in a section of the notes for the next version. */
+const { version: released }: { version: string } = JSON.parse(read('package.json'))
+
+/**
+ * Returns the code in the first column of the table in a section of the notes for the next version. Empty directly after a
+ * release, when the first notes are about the released version.
+ */
 function listed(section: string): string[] {
   const [, next = ''] = read('docs', 'upgrading.md').split(/^## /m)
+  if (next.startsWith(`${released}\n`)) return []
   const [, rest = ''] = next.split(`\n### ${section}\n`)
   const [text = ''] = rest.split(/^### /m)
   const cells = text.split('\n').flatMap((line) => /^\| (`.*?) +\|/.exec(line)?.[1] ?? [])

@@ -10,9 +10,9 @@ CREATE TABLE oauth_record (
   payload jsonb NOT NULL,
   -- Connects the codes and tokens of one approval.
   grant_id text,
-  -- The key that stands for the connected app; null until the app is approved.
+  -- The key of the connected app. Null until the app is approved.
   key_id uuid REFERENCES api_key (id) ON DELETE CASCADE,
-  -- When the code or token was used; null if it can still be used.
+  -- When the code or token was used. Null if it can still be used.
   consumed_at timestamptz(3),
   expires_at timestamptz(3) NOT NULL,
   PRIMARY KEY (model, id_hash)

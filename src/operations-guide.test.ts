@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { VARIABLES } from './config/read.ts'
 
 const page = readFileSync('docs/operations.md', 'utf8')
 
@@ -15,18 +14,6 @@ function rowsBelow(heading: string): string[][] {
       .map((cell) => cell.trim()),
   )
 }
-
-it('docs/operations.md lists every configuration variable once, with its default', () => {
-  const rows = rowsBelow('Variables')
-  const listed = rows.map(([name = '']) => name.replaceAll('`', ''))
-  expect(listed.toSorted()).toEqual(Object.keys(VARIABLES).toSorted())
-  for (const [name = '', written = ''] of rows) {
-    const value = VARIABLES[name.replaceAll('`', '')]
-    if (typeof value === 'number') expect(Number(written.replaceAll(',', ''))).toBe(value)
-    else if (typeof value === 'string') expect(written).toBe(value)
-    else expect(written).toMatch(Array.isArray(value) ? /^empty$/ : /^(unset|generated)/)
-  }
-})
 
 const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^generated/.test(file))

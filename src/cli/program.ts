@@ -4,6 +4,7 @@ import { AppError } from '../core/foundation/errors.ts'
 import type { Vendor } from '../core/provider-port/vendor.ts'
 import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { addAccessCommands } from './commands/access.ts'
+import { addConfigCommand } from './commands/config.ts'
 import { addCredentialCommands } from './commands/credentials.ts'
 import { addExtractCommand } from './commands/extract.ts'
 import { addHealthCommands } from './commands/health.ts'
@@ -70,6 +71,7 @@ export function createProgram(
     .option('--demo', 'create a demo organization with a project; simulate providers without credentials')
     .action(({ role, port, demo = false }) => operations.start({ role, port, demo, json }))
   addHealthCommands(program, operations, vendors)
+  addConfigCommand(program, operations)
   addAccessCommands(program, operations)
   addUserCommands(program, operations)
   addCredentialCommands(program, operations)

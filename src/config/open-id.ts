@@ -1,8 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { OpenIdPolicy } from '../definitions/open-id-policy.ts'
-import { parseUrl } from '../definitions/parse-url.ts'
 import { ConfigError } from './error.ts'
-import { list, url } from './values.ts'
+import type { OPEN_ID_VARIABLES } from './open-id-variables.ts'
 
 /** The identity provider for sign-in with OpenID Connect, and who may sign in. */
 export interface OpenIdConfig {
@@ -16,36 +15,6 @@ export interface OpenIdConfig {
   /** Name of the claim with the roles; dots separate the names of nested claims. Null without a role mapping. */
   roleClaim: string | null
   policy: OpenIdPolicy
-}
-
-/** Hosts that are this machine. An identity provider there, such as one for tests, may use http. */
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
-
-/** The variables of OpenID Connect. */
-export const OPEN_ID_VARIABLES = {
-  OIDC_ISSUER: url(['https:', 'http:'])
-    .refine((text) => {
-      const address = parseUrl(text)
-      return address?.protocol !== 'http:' || LOOPBACK_NAMES.includes(address.hostname)
-    }, 'must start with https://')
-    .optional(),
-  OIDC_CLIENT_ID: z.string().max(1_000, 'must have at most 1,000 characters').optional(),
-  // The message must not quote the value.
-  OIDC_CLIENT_SECRET: z.string().max(1_000, 'must have at most 1,000 characters').optional(),
-  OIDC_LABEL: z.string().max(50, 'must have at most 50 characters').optional(),
-  OIDC_SCOPES: z
-    .string()
-    .refine((text) => text.split(' ').includes('openid'), 'must contain openid')
-    .default('openid email profile'),
-  OIDC_DOMAINS: list.refine(
-    (entries) => entries.every((entry) => z.hostname().safeParse(entry).success),
-    'must be a comma-separated list of domains, such as example.com',
-  ),
-  OIDC_TRUST_EMAIL: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  OIDC_ORGANIZATION: z.uuid('must be the id of an organization').optional(),
-  OIDC_ROLE_CLAIM: z.string().max(200, 'must have at most 200 characters').optional(),
-  OIDC_ADMIN_ROLES: list,
-  OIDC_MEMBER_ROLES: list,
 }
 
 type Variables = z.infer<z.ZodObject<typeof OPEN_ID_VARIABLES>> & { PUBLIC_URL?: string | undefined }

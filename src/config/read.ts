@@ -1,10 +1,14 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { z } from 'zod'
-import { parseUrl } from '../definitions/parse-url.ts'
+import { resolve } from 'node:path'
+import type { z } from 'zod'
 import { ConfigError } from './error.ts'
-import { getOpenId, OPEN_ID_VARIABLES, type OpenIdConfig } from './open-id.ts'
-import { addressBlock, list, origin, secretKey, url, usDollars, wholeNumber } from './values.ts'
+import { getOpenId, type OpenIdConfig } from './open-id.ts'
+import { readSecretFiles } from './secret-files.ts'
+import {
+  environmentSchema,
+  type LOG_FORMATS,
+  type LOG_LEVELS,
+  type PROVIDER_CREDENTIALS,
+} from './variables.ts'
 
 /** A PostgreSQL server with a URL, or an embedded one that stores its data in a folder. */
 export type DatabaseConfig = { mode: 'url'; url: string } | { mode: 'embedded'; dataDirectory: string }
@@ -64,115 +68,20 @@ export interface Config {
   /** `host:port` pairs that webhooks and setups may reach even if they are private or use other ports. */
   outboundAllow: string[]
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Null: text on a terminal, otherwise JSON. */
+  logFormat: (typeof LOG_FORMATS)[number] | null
   /** The whole environment, which contains the credentials of providers. */
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** With `both`, the environment takes precedence. */
-const PROVIDER_CREDENTIALS = ['both', 'environment', 'database'] as const
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** Reads the file PERSISTED_OPERATIONS_FILE. Returns null if it cannot be read or parsed. */
-function readOperations(path: string): ReadonlyMap<string, string> | null {
-  try {
-    const documents = z
-      .record(z.string().min(1), z.string().min(1))
-      .parse(JSON.parse(readFileSync(path, 'utf8')))
-    return new Map(Object.entries(documents))
-  } catch {
-    return null
-  }
-}
-
-/** Whether the file can be written, or created in its folder. */
-function canAppend(path: string): boolean {
-  try {
-    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const environmentSchema = z.object({
-  PORT: wholeNumber(0, 65_535).default(4000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  REDIS_URL: url(['redis:', 'rediss:']).optional(),
-  PROVIDERS_FILE: z
-    .string()
-    .refine((path) => existsSync(path), 'names a file that does not exist; correct the path')
-    .optional(),
-  RECORD_ANSWERS: z
-    .string()
-    .transform((path) => resolve(path))
-    .refine((path) => canAppend(path), 'names a file that cannot be written; correct the path')
-    .optional(),
-  JUDGE_BASE_URL: url(['http:', 'https:'])
-    .refine((text) => {
-      const address = parseUrl(text)
-      return !address || (address.username === '' && address.password === '')
-    }, 'must not contain a user name or password; set the key in JUDGE_API_KEY')
-    .optional(),
-  JUDGE_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
-  // The message must not quote the value.
-  JUDGE_API_KEY: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'must be ASCII without spaces')
-    .optional(),
-  JUDGE_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000).default(1_000_000),
-  PROVIDER_CREDENTIALS: z
-    .enum(PROVIDER_CREDENTIALS, `must be one of ${PROVIDER_CREDENTIALS.join(', ')}`)
-    .default('both'),
-  DAILY_SPEND_USD: usDollars.optional(),
-  DAILY_SPEND_USD_PER_ORGANIZATION: usDollars.optional(),
-  SECRET_KEY: secretKey.optional(),
-  SECRET_KEY_PREVIOUS: secretKey.optional(),
-  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
-  GRAPHQL_CACHE_MEGABYTES: wholeNumber(0, 100_000).default(64),
-  PERSISTED_OPERATIONS_FILE: z
-    .string()
-    .transform(readOperations)
-    .refine(
-      (documents) => documents !== null,
-      'must name a JSON file that maps the hash of each GraphQL document to its text',
-    )
-    .optional(),
-  PUBLIC_URL: origin.optional(),
-  // The message must not quote the value, which may contain a password.
-  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      'must be an email address, optionally with a name: Answergraph <noreply@example.com>',
-    )
-    .optional(),
-  ...OPEN_ID_VARIABLES,
-  TRUST_PROXY: list.refine(
-    (entries) => entries.every((entry) => addressBlock.safeParse(entry).success),
-    'must be a comma-separated list of addresses and CIDR blocks, such as 10.0.0.0/8',
-  ),
-  OUTBOUND_ALLOW: list.refine(
-    (entries) => entries.every((entry) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/.test(entry)),
-    'must be a comma-separated list of host:port',
-  ),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-})
-
-/** Variables that {@link readConfig} reads, with their parsed defaults; undefined without a default. */
-export const VARIABLES: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.entries(environmentSchema.shape).map(([name, schema]) => [name, schema.safeParse(undefined).data]),
-)
-
 /**
- * Reads and validates the environment. Empty variables count as unset.
+ * Reads and validates the environment. Empty variables count as unset. A secret may be in a file; see {@link readSecretFiles}.
  * @throws {ConfigError} with the names of all invalid variables
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const nonEmpty = readSecretFiles(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+  )
   const parsed = environmentSchema.safeParse(nonEmpty)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
@@ -217,6 +126,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,
     logLevel: data.LOG_LEVEL,
+    logFormat: data.LOG_FORMAT ?? null,
     environment: nonEmpty,
   }
 }

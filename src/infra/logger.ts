@@ -1,7 +1,13 @@
 import { type Logger, pino } from 'pino'
+import pretty from 'pino-pretty'
 
-/** Creates a logger that writes JSON lines to standard error. Standard output is reserved for the output of commands. */
-export function createLogger(level: string): Logger {
+/**
+ * Creates a logger that writes to standard error: JSON lines, or text for people. Standard output is reserved for the output of
+ * commands.
+ * @param format null: text on a terminal, otherwise JSON
+ */
+export function createLogger(level: string, format: 'pretty' | 'json' | null): Logger {
+  const isPretty = format === null ? process.stderr.isTTY : format === 'pretty'
   return pino(
     {
       level,
@@ -12,7 +18,9 @@ export function createLogger(level: string): Logger {
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret'],
     },
     // Asynchronous, so that log lines do not block the event loop. pino flushes its buffer when the process exits.
-    pino.destination({ dest: 2, sync: false }),
+    isPretty
+      ? pretty({ destination: 2, sync: false, translateTime: 'HH:MM:ss', colorize: process.stderr.isTTY })
+      : pino.destination({ dest: 2, sync: false }),
   )
 }
 

@@ -99,7 +99,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     if (applied.length > 0) report(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
     const database = openDatabase(databaseUrl)
     cleanups.push(() => database.close())
-    const logger = createLogger(config.logLevel)
+    const logger = createLogger(config.logLevel, config.logFormat)
     const shared = config.redisUrl ? await openRedis(config.redisUrl, { database, logger, cleanups }) : null
     // Opened before the queues, so that it closes after the jobs that use it.
     const extractionThreads = openExtractionThreads()

@@ -2,11 +2,13 @@ import type { StartRequest } from '../cli/foundation/operations.ts'
 import { type Welcome, welcome } from '../cli/welcome.ts'
 import { ConfigError } from '../config/error.ts'
 import type { Config } from '../config/read.ts'
+import { effectiveVariables } from '../config/reference.ts'
 import type { AppCtx } from '../core/context.ts'
 import { newId } from '../core/foundation/ids.ts'
 import { createSetupLink } from '../core/installation/create-setup-link.ts'
 import { isLoopback } from '../http/origin.ts'
 import type { HttpServer } from '../http/server.ts'
+import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { startWorkers, type Workers } from '../jobs/work.ts'
 import { type Application, openApplication } from './application.ts'
 import type { DatabaseServer } from './database-server.ts'
@@ -32,6 +34,7 @@ export async function serve(config: Config, request: StartRequest, started: Star
   const { role } = request
   const { databaseServer, stopped, report } = started
   const application = await openApplication(config, { databaseServer, report, demo: request.demo })
+  logConfiguration(config, application)
   const cleanups: (() => Promise<void> | void)[] = [() => application.close()]
   try {
     let workers: Workers | null = null
@@ -71,6 +74,13 @@ export async function serve(config: Config, request: StartRequest, started: Star
     for (const cleanup of cleanups.reverse()) await cleanup()
   }
   report('Stopped')
+}
+
+/** Writes the values of all variables that differ from the defaults to the log, without secrets. */
+function logConfiguration({ environment }: Config, { logger }: Application): void {
+  const changed = effectiveVariables(environment).filter(({ source }) => source !== 'default')
+  const configuration = Object.fromEntries(changed.map(({ name, value }) => [name, value]))
+  logger.info({ version: PACKAGE_VERSION, configuration }, 'configuration')
 }
 
 /** Returns a new setup link with the address of the server; null if the installation has an organization. */

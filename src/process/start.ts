@@ -80,9 +80,9 @@ function parentExit(): Promise<string> {
  * Returns a function that reports steps on standard error. On a terminal, it prints lines with the seconds since the start, and
  * nothing with `--json`. Otherwise, it writes to the log.
  */
-function createReporter({ logLevel }: Config, { json }: StartRequest): (step: string) => void {
+function createReporter({ logLevel, logFormat }: Config, { json }: StartRequest): (step: string) => void {
   if (!process.stderr.isTTY) {
-    const logger = import('../infra/logger.ts').then(({ createLogger }) => createLogger(logLevel))
+    const logger = import('../infra/logger.ts').then(({ createLogger }) => createLogger(logLevel, logFormat))
     return (step) => void logger.then((log) => log.info(step))
   }
   return (step) => {

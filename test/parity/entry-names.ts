@@ -16,6 +16,7 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
   cli: {
     start: 'it runs the server',
     migrate: 'it changes the database schema, not its contents',
+    config: 'it prints the environment variables',
     doctor: 'it checks the installation',
     extract: 'it reads a file and uses no database',
     mcp: 'it forwards messages to the tools',

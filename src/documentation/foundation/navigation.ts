@@ -97,6 +97,10 @@ export const GROUPS: readonly Group[] = [
           'Installation, reverse proxies, settings, backups, upgrades, spending limits, and troubleshooting.',
       },
       {
+        slug: 'configuration',
+        description: 'All environment variables with their defaults, and how to pass secrets.',
+      },
+      {
         slug: 'upgrading',
         description:
           'What changes between versions, with replacements, and how long interfaces stay compatible.',

@@ -82,7 +82,7 @@ async function readStored(config: Config, url: string, providers: ProviderAccoun
   const ctx = {
     db,
     now: () => now,
-    deps: { providers, spendLimit, secrets, logger: createLogger(config.logLevel) },
+    deps: { providers, spendLimit, secrets, logger: createLogger(config.logLevel, config.logFormat) },
   }
   try {
     await loadCredentials(ctx)

@@ -1,0 +1,238 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { z } from 'zod'
+import { parseUrl } from '../definitions/parse-url.ts'
+import { about } from './about.ts'
+import { OPEN_ID_VARIABLES } from './open-id-variables.ts'
+import { addressBlock, list, origin, secretKey, url, usDollars, wholeNumber } from './values.ts'
+
+/** With `both`, the environment takes precedence. */
+export const PROVIDER_CREDENTIALS = ['both', 'environment', 'database'] as const
+
+export const LOG_FORMATS = ['pretty', 'json'] as const
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Reads the file PERSISTED_OPERATIONS_FILE. Returns null if it cannot be read or parsed. */
+function readOperations(path: string): ReadonlyMap<string, string> | null {
+  try {
+    const documents = z
+      .record(z.string().min(1), z.string().min(1))
+      .parse(JSON.parse(readFileSync(path, 'utf8')))
+    return new Map(Object.entries(documents))
+  } catch {
+    return null
+  }
+}
+
+/** Whether the file can be written, or created in its folder. */
+function canAppend(path: string): boolean {
+  try {
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The schemas of all environment variables, with what the reference says about them. */
+export const environmentSchema = z.object({
+  PORT: wholeNumber(0, 65_535)
+    .default(4000)
+    .meta(about('Server', 'the port to listen on; `--port` takes precedence')),
+  HOST: z.string().min(1).default('127.0.0.1').meta(about('Server', 'the address to listen on')),
+  DATABASE_URL: url(['postgres:', 'postgresql:'])
+    .optional()
+    .meta(
+      about('Data', 'PostgreSQL 15 or newer; unset: an embedded PostgreSQL 18 in `DATA_DIR`', {
+        secret: true,
+      }),
+    ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .meta(about('Data', 'the folder of the embedded database, its password and its secret key')),
+  REDIS_URL: url(['redis:', 'rediss:'])
+    .optional()
+    .meta(
+      about(
+        'Data',
+        'queue, limits and events on Redis, and any number of processes; unset: one process, queue on PostgreSQL',
+        { secret: true },
+      ),
+    ),
+  PROVIDERS_FILE: z
+    .string()
+    .refine((path) => existsSync(path), 'names a file that does not exist; correct the path')
+    .optional()
+    .meta(
+      about(
+        'Providers',
+        'your own list of providers: [providers.md](providers.md#providers_file); unset: the seven default providers',
+      ),
+    ),
+  RECORD_ANSWERS: z
+    .string()
+    .transform((path) => resolve(path))
+    .refine((path) => canAppend(path), 'names a file that cannot be written; correct the path')
+    .optional()
+    .meta(
+      about(
+        'Providers',
+        'a file to which every real answer is appended, for `replay`: [providers.md](providers.md#recording)',
+      ),
+    ),
+  JUDGE_BASE_URL: url(['http:', 'https:'])
+    .refine((text) => {
+      const address = parseUrl(text)
+      return !address || (address.username === '' && address.password === '')
+    }, 'must not contain a user name or password; set the key in JUDGE_API_KEY')
+    .optional()
+    .meta(
+      about(
+        'Judge',
+        'chat completions server for a [judge](judge.md), a language model that labels mentions; unset: rules only',
+      ),
+    ),
+  JUDGE_MODEL: z
+    .string()
+    .max(200, 'must have at most 200 characters')
+    .optional()
+    .meta(about('Judge', "the judge's model; required with `JUDGE_BASE_URL`")),
+  // The message must not quote the value.
+  JUDGE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be ASCII without spaces')
+    .optional()
+    .meta(about('Judge', "the judge's key, if the server requires one", { secret: true })),
+  JUDGE_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000)
+    .default(1_000_000)
+    .meta(about('Judge', 'tokens that the judge may use per organization and day (UTC); 0 disables it')),
+  PROVIDER_CREDENTIALS: z
+    .enum(PROVIDER_CREDENTIALS, `must be one of ${PROVIDER_CREDENTIALS.join(', ')}`)
+    .default('both')
+    .meta(
+      about(
+        'Providers',
+        'which [credentials of vendors](providers.md#credentials-in-the-product) are used: `environment`, `database` or `both`',
+      ),
+    ),
+  DAILY_SPEND_USD: usDollars
+    .optional()
+    .meta(
+      about(
+        'Costs and limits',
+        'spending limit in US dollars for all questions together per day (UTC): [Costs](operations.md#costs)',
+      ),
+    ),
+  DAILY_SPEND_USD_PER_ORGANIZATION: usDollars
+    .optional()
+    .meta(about('Costs and limits', 'the same limit for each organization')),
+  SECRET_KEY: secretKey
+    .optional()
+    .meta(
+      about(
+        'Data',
+        'at least 32 bytes; encrypts stored secrets and signs sessions. Required with `DATABASE_URL`',
+        { secret: true, unset: 'generated for an embedded database' },
+      ),
+    ),
+  SECRET_KEY_PREVIOUS: secretKey
+    .optional()
+    .meta(
+      about(
+        'Data',
+        'the key that `SECRET_KEY` replaces, during a [rotation](operations.md#rotating-secret_key)',
+        { secret: true },
+      ),
+    ),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000)
+    .default(60)
+    .meta(
+      about(
+        'Costs and limits',
+        'requests per minute for each key, and for each address without valid credentials; a signed-in member may send ten times as many',
+      ),
+    ),
+  GRAPHQL_CACHE_MEGABYTES: wholeNumber(0, 100_000)
+    .default(64)
+    .meta(
+      about('GraphQL', 'memory for cached responses about ended runs and analyses; 0 disables the cache'),
+    ),
+  PERSISTED_OPERATIONS_FILE: z
+    .string()
+    .transform(readOperations)
+    .refine(
+      (documents) => documents !== null,
+      'must name a JSON file that maps the hash of each GraphQL document to its text',
+    )
+    .optional()
+    .meta(
+      about(
+        'GraphQL',
+        'JSON file with the only GraphQL operations that are executed: [graphql.md](graphql.md#trusted-documents)',
+      ),
+    ),
+  PUBLIC_URL: origin
+    .optional()
+    .meta(
+      about(
+        'Addresses',
+        'the URL that users open; no other `Host` or `Origin` is served. Unset: the loopback names on a loopback address, otherwise any',
+      ),
+    ),
+  // The message must not quote the value, which may contain a password.
+  SMTP_URL: url(['smtp:', 'smtps:'])
+    .optional()
+    .meta(
+      about(
+        'Email',
+        'mail server (`smtp://`, `smtps://`) for invitations and password reset links; unset: the requester receives the link',
+        { secret: true },
+      ),
+    ),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an email address, optionally with a name: Answergraph <noreply@example.com>',
+    )
+    .optional()
+    .meta(about('Email', 'sender of the email; required with `SMTP_URL`, as is `PUBLIC_URL`')),
+  ...OPEN_ID_VARIABLES,
+  TRUST_PROXY: list
+    .refine(
+      (entries) => entries.every((entry) => addressBlock.safeParse(entry).success),
+      'must be a comma-separated list of addresses and CIDR blocks, such as 10.0.0.0/8',
+    )
+    .meta(
+      about(
+        'Addresses',
+        'comma-separated addresses and CIDR blocks of proxies with a trusted `X-Forwarded-For`: [api.md](api.md#proxies)',
+      ),
+    ),
+  OUTBOUND_ALLOW: list
+    .refine(
+      (entries) => entries.every((entry) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/.test(entry)),
+      'must be a comma-separated list of host:port',
+    )
+    .meta(
+      about(
+        'Addresses',
+        'comma-separated `host:port` that webhooks and site fetches may reach even if private',
+      ),
+    ),
+  LOG_FORMAT: z
+    .enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`)
+    .optional()
+    .meta(
+      about('Logs', '`json`: one JSON object per line; `pretty`: text for people', {
+        unset: 'pretty on a terminal, otherwise json',
+      }),
+    ),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
+    .default('info')
+    .meta(about('Logs', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`')),
+})

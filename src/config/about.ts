@@ -11,7 +11,7 @@ export const VARIABLE_GROUPS = [
   'Sign-in with OpenID Connect',
   'GraphQL',
   'Judge',
-  'Logs',
+  'Monitoring',
 ] as const
 
 /** What the reference says about a variable. */

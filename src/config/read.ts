@@ -67,6 +67,8 @@ export interface Config {
   trustedProxies: string[]
   /** `host:port` pairs that webhooks and setups may reach even if they are private or use other ports. */
   outboundAllow: string[]
+  /** Where Prometheus collects metrics: on a separate port, or on the main port with a token; null if not there. */
+  metrics: { port: number | null; token: string | null }
   logLevel: (typeof LOG_LEVELS)[number]
   /** Null: text on a terminal, otherwise JSON. */
   logFormat: (typeof LOG_FORMATS)[number] | null
@@ -125,6 +127,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     openId: getOpenId(data),
     trustedProxies: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,
+    metrics: { port: data.METRICS_PORT ?? null, token: data.METRICS_TOKEN ?? null },
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT ?? null,
     environment: nonEmpty,

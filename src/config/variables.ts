@@ -223,16 +223,29 @@ export const environmentSchema = z.object({
         'comma-separated `host:port` that webhooks and site fetches may reach even if private',
       ),
     ),
+  METRICS_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .meta(
+      about(
+        'Monitoring',
+        'port for `/metrics` in the format of Prometheus, without a token: [Metrics](operations.md#metrics)',
+      ),
+    ),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 ASCII characters without spaces')
+    .optional()
+    .meta(about('Monitoring', 'serves `/metrics` on `PORT` to requests with this token', { secret: true })),
   LOG_FORMAT: z
     .enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`)
     .optional()
     .meta(
-      about('Logs', '`json`: one JSON object per line; `pretty`: text for people', {
+      about('Monitoring', '`json`: one JSON object per line; `pretty`: text for people', {
         unset: 'pretty on a terminal, otherwise json',
       }),
     ),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)
     .default('info')
-    .meta(about('Logs', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`')),
+    .meta(about('Monitoring', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`')),
 })

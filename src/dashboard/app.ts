@@ -32,6 +32,9 @@ const TYPES: Record<string, string> = {
 /** This page has its own HTML document, which preloads the page's code. All other pages share one document. */
 const OVERVIEW = '/organizations/:organization/projects/:project/overview'
 
+/** Path of the pages at which apps ask for access (OAuth). */
+const OAUTH_REQUESTS = '/oauth/requests/'
+
 /** Paths of the other pages. The router in the browser decides which page to show. */
 const PAGES = [
   '/setup',
@@ -40,14 +43,8 @@ const PAGES = [
   '/reset-password',
   '/accept-invitation',
   '/organizations/*',
-  '/oauth/requests/:request',
+  `${OAUTH_REQUESTS}:request`,
 ]
-
-/**
- * Pages that an app may open in a small window, which later sends the result to the app (OAuth). The header
- * Cross-Origin-Opener-Policy would disconnect the window from the app.
- */
-const OPENED_BY_APPS = ['/sign-in', '/oauth/requests/:request']
 
 /** File name endings of the compressed variants that build.js writes, by content coding. */
 const COMPRESSED = { br: '.br', gzip: '.gz' } as const
@@ -69,21 +66,17 @@ export function createDashboardApp({ gate }: { gate: RequestGate }): Hono<HttpEn
     return body
   }
   let names: ReadonlySet<string> | undefined
-  const document = (file: string, isolated: boolean) => (context: Context<HttpEnv>) =>
+  const document = (file: string) => (context: Context<HttpEnv>) =>
     context.body(read(file), 200, {
       'Content-Type': 'text/html; charset=utf-8',
       // `no-store` also excludes the page from the back/forward cache, so "back" does not show it after signing out.
       'Cache-Control': 'no-store',
       'Content-Security-Policy': POLICY,
-      ...(isolated && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
+      ...(!isOpenedByApp(context) && { 'Cross-Origin-Opener-Policy': 'same-origin' }),
     })
   // The page at `/` redirects to an overview.
-  for (const page of ['/', OVERVIEW])
-    app.get(page, showAddressRate(gate.limiter), document('overview.html', true))
-  for (const page of PAGES) {
-    const isolated = !OPENED_BY_APPS.includes(page)
-    app.get(page, showAddressRate(gate.limiter), document('index.html', isolated))
-  }
+  for (const page of ['/', OVERVIEW]) app.get(page, showAddressRate(gate.limiter), document('overview.html'))
+  for (const page of PAGES) app.get(page, showAddressRate(gate.limiter), document('index.html'))
   app.get('/assets/:name', showAddressRate(gate.limiter), (context) => {
     names ??= new Set(readdirSync(join(FOLDER, 'assets')))
     const name = context.req.param('name')
@@ -101,4 +94,12 @@ export function createDashboardApp({ gate }: { gate: RequestGate }): Hono<HttpEn
     })
   })
   return app
+}
+
+/**
+ * Whether an app may have opened the page in a small window, which later sends the result to the app. The header
+ * Cross-Origin-Opener-Policy would disconnect the window from the app.
+ */
+function isOpenedByApp({ req }: Context<HttpEnv>): boolean {
+  return req.path.startsWith(OAUTH_REQUESTS) || (req.query('to') ?? '').startsWith(OAUTH_REQUESTS)
 }

@@ -1,10 +1,12 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { type ErrorHandler, Hono } from 'hono'
+import { type Context, type ErrorHandler, Hono } from 'hono'
+import { routePath } from 'hono/route'
 import type { Logger } from '../core/foundation/context.ts'
 import { AppError } from '../core/foundation/errors.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
 import { AUTHENTICATION_SCHEME, httpStatus, toErrorEnvelope, toPublicError } from './errors.ts'
+import { createMetricsApp, type MetricsOptions } from './metrics.ts'
 import { countAddress } from './rate.ts'
 import { createReadiness, type Part } from './readiness.ts'
 
@@ -14,6 +16,8 @@ export interface HttpAppOptions {
   gate: RequestGate
   /** Parts that /readyz checks. */
   parts: readonly Part[]
+  /** If set, /metrics is served. */
+  metrics?: MetricsOptions | null | undefined
 }
 
 /** Seconds to wait after a 503 from /readyz. Lost connections are retried at least once per second. */
@@ -23,8 +27,12 @@ const RETRY_AFTER = 1
  * Creates the root app. All other apps are mounted in it with `app.route('/', …)`. Their errors become REST error envelopes
  * here, so an app with a different error format has to catch its own errors. Unknown paths return 404.
  */
-export function createHttpApp({ logger, gate, parts }: HttpAppOptions): Hono<HttpEnv> {
+export function createHttpApp({ logger, gate, parts, metrics }: HttpAppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
+  app.use(async (context, next) => {
+    await next()
+    context.env.exchange.route = routeOf(context)
+  })
   const readiness = createReadiness(parts)
   app.onError(respondToError(logger))
   app.notFound(async (context) => {
@@ -38,7 +46,14 @@ export function createHttpApp({ logger, gate, parts }: HttpAppOptions): Hono<Htt
     if (state.status === 'ok') return context.json(state)
     return context.json(state, 503, { 'Retry-After': String(RETRY_AFTER) })
   })
+  if (metrics) app.route('/', createMetricsApp(gate, metrics))
   return app
+}
+
+/** Returns the pattern of the route that answered a request, which is the last one that ran; null if only middleware ran. */
+function routeOf(context: Context<HttpEnv>): string | null {
+  const route = routePath(context)
+  return route === '*' || route === '/*' ? null : route
 }
 
 /** Returns a handler that responds to errors with an error envelope. */

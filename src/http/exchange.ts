@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Actor } from '../core/foundation/actor.ts'
 import type { Logger } from '../core/foundation/context.ts'
 import type { PendingRequest } from '../core/foundation/pending-request.ts'
+import type { Telemetry } from '../core/foundation/telemetry.ts'
 
 /** State of a request and its response, for handlers and the access log. */
 export interface Exchange extends PendingRequest {
@@ -14,6 +15,8 @@ export interface Exchange extends PendingRequest {
   actor: Actor | null
   connected: boolean
   deadline: number
+  /** Pattern of the matched route, such as `/v1/runs/{runId}`; null if no route matched. */
+  route: string | null
   /** Whether the response is a file of a page. These are left out of the access log, because each page loads dozens. */
   isFile: boolean
 }
@@ -36,10 +39,12 @@ export interface Exchanges {
  */
 export function createExchanges({
   logger,
+  telemetry,
   publicUrl,
   addressOf,
 }: {
   logger: Logger
+  telemetry: Telemetry
   publicUrl: string | null
   addressOf: (incoming: IncomingMessage) => string
 }): Exchanges {
@@ -49,7 +54,10 @@ export function createExchanges({
     const startedAt = performance.now()
     const sentBefore = socket.bytesWritten
     return (status: number) => {
-      const { requestId, address, actor, isFile } = exchange
+      const { requestId, address, actor, route, isFile } = exchange
+      const milliseconds = performance.now() - startedAt
+      const labels = { method: METHODS.has(method ?? '') ? String(method) : 'other', route: route ?? 'none' }
+      telemetry.observe('httpRequest', { ...labels, status: String(status) }, milliseconds / 1_000)
       if (isFile) return
       logger.info(
         {
@@ -57,7 +65,7 @@ export function createExchanges({
           method,
           path: url?.split('?', 1)[0],
           status,
-          milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
+          milliseconds: Math.round(milliseconds * 10) / 10,
           bytes: socket.bytesWritten - sentBefore,
           address,
           actor: formatActor(actor),
@@ -72,6 +80,7 @@ export function createExchanges({
       address: addressOf(incoming),
       actor: null,
       connected: true,
+      route: null,
       isFile: false,
       deadline: performance.now() + REQUEST_DEADLINE,
     }),
@@ -95,6 +104,9 @@ export function createExchanges({
     },
   }
 }
+
+/** Methods that are reported by name. Others are chosen by clients and would be without limit. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Status in the access log for a client that disconnected before the response, as in nginx. */
 const CLIENT_CLOSED_REQUEST = 499

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Logger } from '../core/foundation/context.ts'
 import { AppError } from '../core/foundation/errors.ts'
+import { NO_TELEMETRY, type Telemetry } from '../core/foundation/telemetry.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
 import { HttpError, httpStatus, toErrorEnvelope } from './errors.ts'
@@ -52,6 +53,8 @@ export interface HttpServerOptions {
   gate: RequestGate
   site: Site
   logger: Logger
+  /** Receives the duration of each request; none by default. */
+  telemetry?: Telemetry
   /** Finds the client address of a request. */
   addressOf: (incoming: IncomingMessage) => string
   host: string
@@ -68,7 +71,8 @@ export interface HttpServerOptions {
  */
 export async function openHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { app, upgrades, site, logger, addressOf, host, port, timeouts = TIMEOUTS } = options
-  const exchanges = createExchanges({ logger, publicUrl: site.publicUrl, addressOf })
+  const { telemetry = NO_TELEMETRY } = options
+  const exchanges = createExchanges({ logger, telemetry, publicUrl: site.publicUrl, addressOf })
   const latestResponse = new WeakMap<Socket, ServerResponse<HttpRequest>>()
 
   const open = (incoming: HttpRequest, outgoing: ServerResponse<HttpRequest>): Exchange => {

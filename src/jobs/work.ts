@@ -48,7 +48,7 @@ export async function startWorkers(
   queues: Queues,
   { alone }: { alone: boolean },
 ): Promise<Workers> {
-  const { logger, providers } = services.deps
+  const { logger, providers, telemetry } = services.deps
   const logUnlessUnavailable = (error: unknown, message: string) => {
     // An outage of the queue or the database is logged elsewhere, only once.
     if (expectedError(error)?.code !== 'SERVICE_UNAVAILABLE') logger.error({ error }, message)
@@ -61,7 +61,14 @@ export async function startWorkers(
     // If the queue has lost and requeued a job that is still running here, both share one execution, so no question is asked twice.
     const outcome = running.get(id) ?? perform(createContext(services, job.name), job, tries)
     running.set(id, outcome)
-    const result = await outcome.catch(retryIfUnavailable).finally(() => running.delete(id))
+    const report = (outcome: string) => telemetry.count('jobs', { job: job.name, outcome })
+    const result = await outcome
+      .catch((error) => {
+        report('failed')
+        return retryIfUnavailable(error)
+      })
+      .finally(() => running.delete(id))
+    report('done' in result ? 'done' : 'again')
     if (job.name === 'ask') fillerOf(askQueue(job)).count()
     if ('done' in result) return null
     return { delay: result.again, pausesQueue: result.queueWaits ?? false }
@@ -96,11 +103,14 @@ export async function startWorkers(
   // New credentials can add providers and accounts. Workers without credentials remain until the process stops.
   providers.onChange(startMissing)
   await queues.ready()
-  const sweeps = SWEEPS.map((run) =>
+  const sweeps = Object.entries(SWEEPS).map(([sweep, run]) =>
     neverOverlapping(async (input: SweepInput) => {
-      await run(createContext(services, 'sweep'), input).catch((error) =>
-        logUnlessUnavailable(error, 'a sweep failed; the next one is in 30 s'),
-      )
+      try {
+        const rows = await run(createContext(services, 'sweep'), input)
+        telemetry.count('sweptRows', { sweep }, rows)
+      } catch (error) {
+        logUnlessUnavailable(error, 'a sweep failed; the next one is in 30 s')
+      }
     }),
   )
   const sweep = (input: SweepInput = {}) => {
@@ -121,20 +131,21 @@ export async function startWorkers(
 /** `idleFor`: milliseconds without progress after which work counts as lost. */
 type SweepInput = { idleFor?: number }
 
-const SWEEPS: ((ctx: AppCtx, input: SweepInput) => Promise<unknown>)[] = [
-  (ctx, input) => sweepBatches({ ctx, input }),
-  (ctx, input) => sweepReextractions({ ctx, input }),
-  (ctx) => sweepMetrics({ ctx }),
-  (ctx, input) => sweepSetups({ ctx, input }),
-  (ctx, input) => sweepCredentialChecks({ ctx, input }),
-  (ctx) => sweepWebhooks({ ctx }),
-  (ctx) => sweepIdempotency({ ctx }),
-  (ctx) => sweepAccess({ ctx }),
-  (ctx) => sweepReextractedResults({ ctx }),
-  (ctx) => sweepScheduledRuns({ ctx }),
-  (ctx) => sweepDeletedProjects({ ctx }),
-  (ctx) => sweepOldRows({ ctx }),
-]
+/** The sweeps by name. Each returns the number of rows that it requeued, repaired or deleted. */
+const SWEEPS: Readonly<Record<string, (ctx: AppCtx, input: SweepInput) => Promise<number>>> = {
+  batches: (ctx, input) => sweepBatches({ ctx, input }),
+  reextractions: (ctx, input) => sweepReextractions({ ctx, input }),
+  measurements: (ctx) => sweepMetrics({ ctx }),
+  setups: (ctx, input) => sweepSetups({ ctx, input }),
+  credential_checks: (ctx, input) => sweepCredentialChecks({ ctx, input }),
+  webhooks: (ctx) => sweepWebhooks({ ctx }),
+  idempotency: (ctx) => sweepIdempotency({ ctx }),
+  access: (ctx) => sweepAccess({ ctx }),
+  reextracted_results: (ctx) => sweepReextractedResults({ ctx }),
+  scheduled_runs: (ctx) => sweepScheduledRuns({ ctx }),
+  deleted_projects: (ctx) => sweepDeletedProjects({ ctx }),
+  old_rows: (ctx) => sweepOldRows({ ctx }),
+}
 
 /** Returns the settings of the queues for the questions to all providers of all accounts. */
 function askSettings(providers: ProviderAccounts) {

@@ -6,11 +6,13 @@ import { settleCredits } from '../core/batches/credits.ts'
 import type { AppServices } from '../core/context.ts'
 import type { AnyEvent } from '../core/foundation/events.ts'
 import type { Outbound } from '../core/foundation/outbound.ts'
+import { NO_TELEMETRY } from '../core/foundation/telemetry.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
 import { measureEndedBatch } from '../core/measurements/measure.ts'
 import { loadCredentials } from '../core/provider-credentials/load.ts'
 import { queueEndWebhook } from '../core/webhooks/queue.ts'
+import type { CollectMetrics, MetricsOptions } from '../http/metrics.ts'
 import type { AuthorizationServer } from '../http/oauth-parts.ts'
 import type { Part } from '../http/readiness.ts'
 import type { SignIn } from '../http/sign-in-parts.ts'
@@ -37,6 +39,7 @@ import { openAuthorizationServer } from './authorization-server.ts'
 import { type DatabaseServer, openDatabaseServer } from './database-server.ts'
 import { createEventBus } from './event-bus.ts'
 import { openExtractionThreads } from './extraction-threads.ts'
+import type { ProcessMetrics } from './metrics.ts'
 import { openProviders, openVolumeSource } from './providers.ts'
 import { openSecretKeys } from './secret-keys.ts'
 
@@ -49,6 +52,10 @@ export interface Application {
   gate: RequestGate
   /** External services that this process needs. */
   parts: readonly Part[]
+  /** Returns the metrics of this process; null if they are not served anywhere. */
+  collectMetrics: CollectMetrics | null
+  /** The metrics to serve on the main port; null without METRICS_TOKEN. */
+  metrics: MetricsOptions | null
   signIn: SignIn
   /** See `GatewayOptions`. */
   openAuthorizationServer: (issuer: string) => Promise<AuthorizationServer>
@@ -100,6 +107,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     const database = openDatabase(databaseUrl)
     cleanups.push(() => database.close())
     const logger = createLogger(config.logLevel, config.logFormat)
+    const metrics = await openMetrics(config)
     const shared = config.redisUrl ? await openRedis(config.redisUrl, { database, logger, cleanups }) : null
     // Opened before the queues, so that it closes after the jobs that use it.
     const extractionThreads = openExtractionThreads()
@@ -143,6 +151,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         secretKeys,
         maximumAccounts: shared ? null : MAXIMUM_ACCOUNTS,
         logger,
+        telemetry: metrics?.telemetry ?? NO_TELEMETRY,
         stopping: stopping.signal,
       },
     }
@@ -151,6 +160,8 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     })
     await loadCredentials(services)
     const { publicUrl, rateLimitPerMinute } = config
+    const { token } = config.metrics
+    const collect = metrics && (() => metrics.collect(services))
     const secret = cookieSecret(secretKey, 'sessions')
     const cookie = createSessionCookie({ secret, secure: publicUrl?.startsWith('https:') ?? false })
     return {
@@ -164,6 +175,8 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         { name: 'database', check: () => database.pool.query('SELECT 1') },
         ...(shared ? [{ name: 'redis', check: () => shared.redis.commands.ping() }] : []),
       ],
+      collectMetrics: collect,
+      metrics: collect && token !== null ? { collect, token } : null,
       signIn: {
         sessions: createSignIn({ prisma: database.prisma, secret, publicUrl }),
         attempts: {
@@ -186,6 +199,13 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     await close()
     throw error
   }
+}
+
+/** Creates the metrics of the process, if they are served. The library is imported on demand, because it takes a while to load. */
+async function openMetrics({ metrics: { port, token } }: Config): Promise<ProcessMetrics | null> {
+  if (port === null && token === null) return null
+  const { createProcessMetrics } = await import('./metrics.ts')
+  return createProcessMetrics()
 }
 
 /** Maximum number of organizations with their own credentials without Redis. Each uses about ten connections to PostgreSQL. */

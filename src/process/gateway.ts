@@ -4,7 +4,7 @@ import { createDashboardApp } from '../dashboard/app.ts'
 import { createDocumentationApp } from '../documentation/app.ts'
 import type { DemoAccess } from '../graphql/graphiql.ts'
 import { createGraphqlServer } from '../graphql/server.ts'
-import { createHttpApp } from '../http/app.ts'
+import { createHttpApp, type HttpAppOptions } from '../http/app.ts'
 import { createAddressResolver } from '../http/client-address.ts'
 import { ConnectionRegistry } from '../http/connection-registry.ts'
 import { createOAuthApp } from '../http/oauth.ts'
@@ -24,6 +24,8 @@ export interface GatewayOptions {
   gate: RequestGate
   /** Parts that /readyz checks; empty by default. */
   parts?: readonly Part[]
+  /** If set, /metrics is served. */
+  metrics?: HttpAppOptions['metrics']
   /** If undefined, only API keys are accepted. */
   signIn?: SignIn
   /** Creates the authorization server of an installation with this origin. If undefined, apps cannot connect through OAuth. */
@@ -52,6 +54,7 @@ export async function openGateway({
   services,
   gate,
   parts = [],
+  metrics,
   signIn,
   openAuthorizationServer,
   publicUrl = null,
@@ -97,7 +100,7 @@ export async function openGateway({
     )
     return mcp
   }
-  const app = createHttpApp({ logger: services.deps.logger, gate, parts })
+  const app = createHttpApp({ logger: services.deps.logger, gate, parts, metrics })
   app.route('/', graphql.app)
   app.all('/mcp', async ({ req, env }) => (await getMcp()).app.fetch(req.raw, env))
   if (signIn) app.route('/', createSignInApp({ services, gate, signIn, publicUrl }))
@@ -122,6 +125,7 @@ export async function openGateway({
     gate,
     site,
     logger: services.deps.logger,
+    telemetry: services.deps.telemetry,
     addressOf: createAddressResolver(trustedProxies),
     host,
     port,

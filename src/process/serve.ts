@@ -54,6 +54,8 @@ export async function serve(config: Config, request: StartRequest, started: Star
     let demo: Welcome['demo'] = null
     const server = await listen(config, request, application, { report, demo: () => demo })
     cleanups.push(() => server.close())
+    const metricsServer = await openMetricsServer(config, application)
+    cleanups.push(() => metricsServer?.close())
     const { dataFolder, services } = application
     const ctx: AppCtx = { ...services, actor: { type: 'operator' }, requestId: newId() }
     if (request.demo && role !== 'worker') {
@@ -134,6 +136,21 @@ async function listen(
     }
     throw error
   })
+}
+
+/** Serves /metrics on METRICS_PORT, without a token. Returns null if the port is not set. */
+async function openMetricsServer(
+  { metrics: { port }, host }: Config,
+  { services, gate, collectMetrics: collect }: Application,
+): Promise<HttpServer | null> {
+  if (port === null || !collect) return null
+  const { logger } = services.deps
+  return openHealthServer({ logger, gate, parts: [], metrics: { collect, token: null }, host, port }).catch(
+    (error) => {
+      if (getCode(error) !== 'EADDRINUSE') throw error
+      throw new ConfigError(`METRICS_PORT ${port} is taken by another program; choose another one.`)
+    },
+  )
 }
 
 /**

@@ -103,7 +103,7 @@ async function answerUnit(
   }
   await appendToAnswerLog(ctx, unit, raw, extracted.answer)
   const purchase = purchaseOf(provider, raw, extracted.answer)
-  await record(ctx, outcomeOf(unit, extracted, { purchase, at: ctx.now() }))
+  await record(ctx, unit, outcomeOf(unit, extracted, { purchase, at: ctx.now() }))
   return { done: true }
 }
 
@@ -159,7 +159,24 @@ function askProvider(ctx: Ctx<CircuitDeps>, unit: Unit, provider: Provider): Pro
       save: (saved: JsonValue) => storageGate(ctx).run(() => recorderOf(ctx).savePending({ id, saved })),
     },
   }
-  return withCircuitBreaker(ctx, provider, location, () => provider.driver.ask(question))
+  return withCircuitBreaker(ctx, provider, location, () =>
+    measured(ctx, provider, () => provider.driver.ask(question)),
+  )
+}
+
+/** Reports how long a call to a provider takes. */
+async function measured<T>({ deps }: Ctx, { id }: Provider, call: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const report = (outcome: 'answered' | 'failed') =>
+    deps.telemetry.observe('providerCall', { provider: id, outcome }, (performance.now() - startedAt) / 1_000)
+  try {
+    const result = await call()
+    report('answered')
+    return result
+  } catch (error) {
+    report('failed')
+    throw error
+  }
 }
 
 function outcomeOf(
@@ -183,18 +200,19 @@ function outcomeOf(
 
 async function recordFailure(
   ctx: Ctx<BatchEndDeps>,
-  { id }: Unit,
+  unit: Unit,
   error: UnitError,
   purchase: Purchase = NO_PURCHASE,
 ): Promise<JobOutcome> {
-  await record(ctx, failedUnit(id, { error, purchase, at: ctx.now() }))
+  await record(ctx, unit, failedUnit(unit.id, { error, purchase, at: ctx.now() }))
   return { done: true }
 }
 
 /** Records the outcome and publishes the new state of the batch. Ends the batch after its last unit. */
-async function record(ctx: Ctx<BatchEndDeps>, outcome: UnitOutcome): Promise<void> {
+async function record(ctx: Ctx<BatchEndDeps>, { provider }: Unit, outcome: UnitOutcome): Promise<void> {
   const storage = storageGate(ctx)
   const change = await storage.run(() => recorderOf(ctx).record(outcome))
+  if (change) ctx.deps.telemetry.count('units', { provider, outcome: outcome.error?.code ?? outcome.status })
   if (!change?.first) return
   const { batch } = change
   ctx.deps.events.publish(toBatchEvent(batch))

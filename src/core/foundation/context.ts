@@ -5,6 +5,7 @@ import type { Actor } from './actor.ts'
 import type { AnyEvent, EventBus } from './events.ts'
 import type { askQueue, Job, Urgency } from './jobs.ts'
 import type { PendingRequest } from './pending-request.ts'
+import type { Telemetry } from './telemetry.ts'
 
 /** Queues background work. Delivery is at least once, so every job must be safe to run again. */
 export interface JobQueue {
@@ -44,6 +45,7 @@ export interface CommonDeps {
   /** Use `providersOf` for the providers of the caller. */
   providers: ProviderAccounts
   logger: Logger
+  telemetry: Telemetry
   /** Aborted at the end of the grace period when the process stops; work that still runs must end immediately. */
   stopping: AbortSignal
 }

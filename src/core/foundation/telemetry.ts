@@ -5,11 +5,6 @@ export const COUNTERS = {
     help: 'Questions that ended, by status, or by error code if they failed.',
     labels: ['provider', 'outcome'],
   },
-  credits: {
-    name: 'answergraph_credits_total',
-    help: 'Credits moved in the ledger, by kind of entry.',
-    labels: ['kind'],
-  },
   webhookAttempts: {
     name: 'answergraph_webhook_attempts_total',
     help: 'Attempts to deliver webhooks, by the state of the delivery afterwards. pending: there will be another attempt.',

@@ -116,14 +116,17 @@ function withoutSecrets(text: string | null, secrets: readonly string[]): string
 /** Age of a check, in milliseconds, after which the sweep queues it again. A check takes at most three minutes. */
 const IDLE_TIME = 4 * 60_000
 
-/** Queues unfinished checks again, in case a queue was lost or a worker was killed. */
+/**
+ * Queues unfinished checks again, in case a queue was lost or a worker was killed.
+ * @returns the number of checks
+ */
 export async function sweepCredentialChecks({
   ctx,
   input = {},
 }: {
   ctx: Ctx
   input?: { idleFor?: number }
-}): Promise<void> {
+}): Promise<number> {
   const before = new Date(ctx.now().getTime() - (input.idleFor ?? IDLE_TIME))
   const rows = await ctx.db.prisma.providerCredential.findMany({
     where: { checkStatus: 'checking', checkChangedAt: { lte: before } },
@@ -132,4 +135,5 @@ export async function sweepCredentialChecks({
   })
   if (rows.length > 0)
     await ctx.deps.queue.add(rows.map(({ id }) => ({ name: 'check-credential', credentialId: id })))
+  return rows.length
 }

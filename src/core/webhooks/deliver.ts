@@ -128,6 +128,7 @@ async function record(
     if (isUniqueViolation(error)) return false
     throw error
   })
+  if (recorded) ctx.deps.telemetry.count('webhookAttempts', { outcome: status })
   return recorded && again !== null ? { again } : { done: true }
 }
 

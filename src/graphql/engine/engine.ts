@@ -27,7 +27,7 @@ export function createEngine(
   return {
     documents: new Documents(schema),
     answers: new AnswerCache(services, cacheBytes),
-    executions: new SharedExecutions(),
+    executions: new SharedExecutions(services.deps.telemetry),
     named: persistedOperations ? new TrustedDocuments(persistedOperations) : new RegisteredDocuments(),
   }
 }

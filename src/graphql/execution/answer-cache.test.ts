@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asSystemBatchId } from '../../core/access/visible.ts'
 import type { AppServices } from '../../core/context.ts'
+import { NO_TELEMETRY } from '../../core/foundation/telemetry.ts'
 import type { ReusableBody } from '../foundation/reusable-body.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { Operation } from './operation.ts'
@@ -18,7 +19,8 @@ function database(seqs: Record<string, number>) {
     while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve))
     waiting.shift()?.()
   }
-  return { services: { db: { pool: { query } } } as unknown as AppServices, asked, answer, seqs }
+  const services = { db: { pool: { query } }, deps: { telemetry: NO_TELEMETRY } } as unknown as AppServices
+  return { services, asked, answer, seqs }
 }
 
 const A = asSystemBatchId('a')

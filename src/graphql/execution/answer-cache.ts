@@ -60,14 +60,15 @@ export class AnswerCache {
   /** Returns the cached body if it is still valid. */
   async find(key: string): Promise<ReusableBody | null> {
     const cached = this.#answers?.get(key)
-    if (!cached) return null
-    const seqs = await this.#seqsOf(cached.batches.keys())
-    for (const [id, seq] of cached.batches) {
-      if (seqs.get(id) === seq) continue
-      this.#answers?.delete(key)
-      return null
-    }
-    return cached.body
+    const isValid = cached !== undefined && (await this.#isValid(cached))
+    if (cached && !isValid) this.#answers?.delete(key)
+    this.#services.deps.telemetry.count('cachedAnswers', { result: isValid ? 'hit' : 'miss' })
+    return isValid ? cached.body : null
+  }
+
+  async #isValid({ batches }: CachedAnswer): Promise<boolean> {
+    const seqs = await this.#seqsOf(batches.keys())
+    return [...batches].every(([id, seq]) => seqs.get(id) === seq)
   }
 
   /**

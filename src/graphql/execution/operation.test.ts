@@ -19,6 +19,7 @@ import {
 } from 'graphql'
 import { expect, test } from 'vitest'
 import { AppError } from '../../core/foundation/errors.ts'
+import { NO_TELEMETRY } from '../../core/foundation/telemetry.ts'
 import { createContext, type GraphqlContext } from '../foundation/context.ts'
 import { present } from '../foundation/errors.ts'
 import { Operation } from './operation.ts'
@@ -160,10 +161,13 @@ function comparable(result: ExecutionResult) {
 }
 
 const operatorContext = () =>
-  createContext({ now: () => new Date() } as Parameters<typeof createContext>[0], {
-    actor: { type: 'operator' },
-    requestId: 'r',
-  })
+  createContext(
+    { now: () => new Date(), deps: { telemetry: NO_TELEMETRY } } as Parameters<typeof createContext>[0],
+    {
+      actor: { type: 'operator' },
+      requestId: 'r',
+    },
+  )
 
 test('a failing query loads its data once and reports its error once, compiled or not', async () => {
   const document = parse('{ thing { loaded broken } }')

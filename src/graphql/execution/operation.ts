@@ -9,6 +9,7 @@ import {
   visit,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { NO_TELEMETRY } from '../../core/foundation/telemetry.ts'
 import { costOf } from '../documents/cost.ts'
 import { foldSelections, fragmentsOf } from '../documents/fold-selections.ts'
 import { variableErrors } from '../documents/input-errors.ts'
@@ -96,8 +97,16 @@ export class Operation {
   async execute(variables: Variables, context: GraphqlContext): Promise<ExecutionResult> {
     const refused = this.refusal(variables)
     if (refused) return refused
-    const result = await this.#compiledQuery()?.query(undefined, context, variables)
-    return result && !result.errors ? result : execute(this.argumentsFor(variables, context))
+    const { telemetry } = context.ctx.deps
+    const startedAt = performance.now()
+    const compiled = await this.#compiledQuery()?.query(undefined, context, variables)
+    const result =
+      compiled && !compiled.errors ? compiled : await execute(this.argumentsFor(variables, context))
+    const operation = this.#name ?? 'anonymous'
+    const outcome = result.errors ? 'errors' : 'ok'
+    telemetry.observe('operation', { operation, outcome }, (performance.now() - startedAt) / 1_000)
+    if (telemetry !== NO_TELEMETRY) telemetry.count('operationCost', { operation }, this.costWith(variables))
+    return result
   }
 
   /**

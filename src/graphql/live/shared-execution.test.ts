@@ -2,6 +2,7 @@ import { EventEmitter, on } from 'node:events'
 import fc from 'fast-check'
 import { GraphQLInt, GraphQLObjectType, GraphQLSchema, type OperationDefinitionNode, parse } from 'graphql'
 import { expect, test } from 'vitest'
+import { NO_TELEMETRY } from '../../core/foundation/telemetry.ts'
 import { Operation } from '../execution/operation.ts'
 import { createContext } from '../foundation/context.ts'
 import { type SubscriptionState, subscriptionStates } from '../foundation/subscriptions.ts'
@@ -115,7 +116,7 @@ test('whenever a subscriber joins, it gets the current state first, no state twi
         looks += 1
         return latencies[looks % latencies.length] ?? 0
       })
-      const live = new SharedExecutions()
+      const live = new SharedExecutions(NO_TELEMETRY)
       const subscription = subscriptionTo(counter)
       const staying: { listener: Listener; from: number }[] = []
       const leaving: { listener: Listener; leave: () => void }[] = []
@@ -150,7 +151,7 @@ test('whenever a subscriber joins, it gets the current state first, no state twi
 })
 
 test('a first state without a sequence number is sent once to each of many subscribers that join at the same time', async () => {
-  const live = new SharedExecutions()
+  const live = new SharedExecutions(NO_TELEMETRY)
   const unordered = {
     async *subscribe(): AsyncGenerator<SubscriptionState> {
       await turns(2)
@@ -175,7 +176,7 @@ test('a first state without a sequence number is sent once to each of many subsc
 
 test('equal subscriptions share one execution, and each state is serialized once', async () => {
   const counter = new Counter(3, () => 1)
-  const live = new SharedExecutions()
+  const live = new SharedExecutions(NO_TELEMETRY)
   const subscription = subscriptionTo(counter)
   const messages: Message[][] = []
   const listeners = Array.from({ length: 50 }, () => {

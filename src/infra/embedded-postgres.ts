@@ -135,6 +135,7 @@ async function openServer(
       if (joined) return joined
       await startCluster(home, cluster, reportOnce)
     } catch (error) {
+      if (error instanceof ConfigError) throw error
       // Another process may be starting the server, or processes of a killed server may still be running.
       failure = error
       await pause(150)

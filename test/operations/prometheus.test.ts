@@ -71,7 +71,7 @@ describe.skipIf(!available)('the metrics of a running installation', () => {
         await send(world, key, { query })
         await startAnalysis(key)
         for (const entry of missing)
-          if ((await prometheus.query(entry[1])).some(isFinite)) missing.delete(entry)
+          if ((await prometheus.query(entry[1])).some(Number.isFinite)) missing.delete(entry)
         expect([...missing]).toEqual([])
       },
       { within: 60_000 },

@@ -97,6 +97,10 @@ export const GROUPS: readonly Group[] = [
           'Installation, reverse proxies, settings, backups, upgrades, spending limits, and troubleshooting.',
       },
       {
+        slug: 'containers',
+        description: 'The container image, and deployments with Compose and Kubernetes.',
+      },
+      {
         slug: 'configuration',
         description: 'All environment variables with their defaults, and how to pass secrets.',
       },

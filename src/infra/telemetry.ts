@@ -42,7 +42,7 @@ export function createTelemetry<
     definitions: Readonly<Record<Name, Definition>>,
     make: (options: { name: string; help: string; labelNames: string[]; registers: Registry[] }) => Metric,
   ) =>
-    // The type is safe: the keys are those of the definitions.
+    // The type is safe: the result has the keys of the definitions.
     Object.fromEntries(
       Object.entries<Definition>(definitions).map(([key, { name, help, labels }]) => [
         key,

@@ -20,7 +20,7 @@ const scrape = (token: string) =>
   fetch(`${world.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } })
 
 /** Returns the value of a series, such as `answergraph_units_total{provider="chatgpt",outcome="ok"}`; 0 if it is missing. */
-async function valueOf(series: string): Promise<number> {
+async function readValue(series: string): Promise<number> {
   const text = await (await scrape(TOKEN)).text()
   const line = text.split('\n').find((line) => line.startsWith(`${series} `))
   return line ? Number(line.slice(series.length + 1)) : 0
@@ -48,7 +48,7 @@ it('requests are counted by the pattern of their route, and unknown paths togeth
   await fetch(`${world.url}/v1/analysis/runs/0199c2a4-0000-7000-8000-000000000000`, { headers })
   await fetch(`${world.url}/unknown/a`)
   await fetch(`${world.url}/unknown/b`)
-  const count = (labels: string) => valueOf(`answergraph_http_request_duration_seconds_count{${labels}}`)
+  const count = (labels: string) => readValue(`answergraph_http_request_duration_seconds_count{${labels}}`)
   expect(await count('method="GET",route="/v1/analysis/runs/:runId",status="404"')).toBe(1)
   expect(await count('method="GET",route="none",status="404"')).toBe(2)
 })
@@ -57,10 +57,10 @@ it('GraphQL operations are counted by name, with their cost', async () => {
   await send(world, projectKey, { query: 'query Named { project { id displayName } }' })
   await send(world, projectKey, { query: 'query Named { project { id displayName } }' })
   const labels = 'operation="Named"'
-  expect(await valueOf(`answergraph_graphql_operation_duration_seconds_count{${labels},outcome="ok"}`)).toBe(
-    2,
-  )
-  expect(await valueOf(`answergraph_graphql_cost_total{${labels}}`)).toBeGreaterThan(0)
+  expect(
+    await readValue(`answergraph_graphql_operation_duration_seconds_count{${labels},outcome="ok"}`),
+  ).toBe(2)
+  expect(await readValue(`answergraph_graphql_cost_total{${labels}}`)).toBeGreaterThan(0)
 })
 
 it('questions, calls to providers, jobs and the state of the installation are reported', async () => {
@@ -72,11 +72,11 @@ it('questions, calls to providers, jobs and the state of the installation are re
   expect(started.status).toBe(202)
   await world.ended((await started.json()).data.analysisId)
   const calls = 'answergraph_provider_call_duration_seconds_count{provider="chatgpt",outcome="answered"}'
-  expect(await valueOf(calls)).toBe(2)
-  expect(await valueOf('answergraph_units_total{provider="chatgpt",outcome="ok"}')).toBe(2)
+  expect(await readValue(calls)).toBe(2)
+  expect(await readValue('answergraph_units_total{provider="chatgpt",outcome="ok"}')).toBe(2)
   await eventually(async () =>
-    expect(await valueOf('answergraph_jobs_total{job="ask",outcome="done"}')).toBe(2),
+    expect(await readValue('answergraph_jobs_total{job="ask",outcome="done"}')).toBe(2),
   )
-  expect(await valueOf('answergraph_organizations')).toBe(1)
-  expect(await valueOf('answergraph_provider_paused{provider="chatgpt"}')).toBe(0)
+  expect(await readValue('answergraph_organizations')).toBe(1)
+  expect(await readValue('answergraph_provider_paused{provider="chatgpt"}')).toBe(0)
 })

@@ -32,6 +32,8 @@ export interface MailConfig {
 export interface Config {
   port: number
   host: string
+  /** Time between a stop signal and the end of the port, in seconds. */
+  drainSeconds: number
   database: DatabaseConfig
   dataDirectory: string
   redisUrl: string | null
@@ -104,6 +106,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     port: data.PORT,
     host: data.HOST,
+    drainSeconds: data.DRAIN_SECONDS,
     database: data.DATABASE_URL
       ? { mode: 'url', url: data.DATABASE_URL }
       : { mode: 'embedded', dataDirectory },

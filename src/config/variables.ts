@@ -41,6 +41,14 @@ export const environmentSchema = z.object({
     .default(4000)
     .meta(about('Server', 'the port to listen on; `--port` takes precedence')),
   HOST: z.string().min(1).default('127.0.0.1').meta(about('Server', 'the address to listen on')),
+  DRAIN_SECONDS: wholeNumber(0, 600)
+    .default(0)
+    .meta(
+      about(
+        'Server',
+        'time after a stop signal in which requests are still answered while `/readyz` returns 503: [Rolling upgrades](operations.md#rolling-upgrades)',
+      ),
+    ),
   DATABASE_URL: url(['postgres:', 'postgresql:'])
     .optional()
     .meta(

@@ -21,8 +21,8 @@ export interface GraphqlAppOptions extends YogaOptions {
   development: boolean
   /** Returns the credentials that GraphiQL starts with for a request, or null to start without a key. */
   demoFor: (incoming: IncomingMessage) => DemoAccess | null
-  /** Aborted when the server shuts down. Open event streams are then cut off. */
-  closing: AbortSignal
+  /** Functions that cut off the open event streams. The server calls them when it shuts down. */
+  streams: Set<() => void>
   /** Whether a page may use the session cookie of its user. */
   originAllowed: (incoming: IncomingMessage) => boolean
 }
@@ -39,7 +39,7 @@ export interface GraphqlApp {
  * the error.
  */
 export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
-  const { dependencies, engine, development, demoFor, originAllowed, closing } = options
+  const { dependencies, engine, development, demoFor, originAllowed, streams } = options
   const { services, gate } = dependencies
   let loading: Promise<GraphqlYoga> | null = null
   /** Loads Yoga on demand, because its modules would make startup 20 % slower. */
@@ -82,7 +82,7 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     if (contentType === null) throw notAcceptable()
     const { failure, reusable } = state
     if (contentType.startsWith('text/event-stream'))
-      return eventStream(response, { failure, closing, outgoing: context.env.outgoing })
+      return eventStream(response, { failure, streams, outgoing: context.env.outgoing })
     await sendAnswer(context.env, {
       status: failure ? statusOfFailure(failure, contentType) : response.status,
       contentType,
@@ -169,13 +169,13 @@ function eventStream(
   { status, body }: Response,
   {
     failure,
-    closing,
+    streams,
     outgoing,
-  }: { failure: Failure | undefined; closing: AbortSignal; outgoing: ServerResponse },
+  }: { failure: Failure | undefined; streams: Set<() => void>; outgoing: ServerResponse },
 ): Response {
   const cutOff = () => outgoing.destroy()
-  closing.addEventListener('abort', cutOff)
-  outgoing.once('close', () => closing.removeEventListener('abort', cutOff))
+  streams.add(cutOff)
+  outgoing.once('close', () => streams.delete(cutOff))
   const headers = {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-cache',

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import type { Hono } from 'hono'
 import type { AppServices } from '../core/context.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
@@ -7,6 +6,7 @@ import type { HttpEnv } from '../http/environment.ts'
 import type { UpgradeHandler } from '../http/server.ts'
 import { createGraphqlApp, type GraphqlAppOptions } from './app.ts'
 import { createEngine, type EngineOptions } from './engine/engine.ts'
+import { atRandomTime } from './foundation/random-time.ts'
 import { createWebSocketServer } from './websocket/server.ts'
 
 export interface GraphqlServer {
@@ -16,7 +16,9 @@ export interface GraphqlServer {
   preload(): Promise<void>
   /** Accepts WebSocket connections. */
   upgrade: UpgradeHandler
-  /** Closes WebSockets with code 1001 and cuts off event streams. */
+  /** Ends WebSockets and event streams one after the other within `milliseconds`, so that clients do not return all at once. */
+  drain(milliseconds: number): void
+  /** Closes WebSockets with code 1012 and cuts off event streams. */
   close(): Promise<void>
 }
 
@@ -43,24 +45,27 @@ export function createGraphqlServer({
   EngineOptions): GraphqlServer {
   const dependencies = { services, gate }
   const engine = createEngine(dependencies, { cacheBytes, persistedOperations })
-  const closing = new AbortController()
-  // Each event stream adds a listener; without this, Node.js logs a leak warning at eleven listeners.
-  setMaxListeners(0, closing.signal)
+  /** Functions that cut off the open event streams. */
+  const streams = new Set<() => void>()
   const shared = { dependencies, engine, connections }
   const sockets = createWebSocketServer(shared, originAllowed)
   const { app, preload } = createGraphqlApp({
     ...shared,
     development,
     demoFor,
-    closing: closing.signal,
+    streams,
     originAllowed,
   })
   return {
     app,
     preload,
     upgrade: sockets.upgrade,
+    drain(milliseconds) {
+      sockets.drain(milliseconds)
+      for (const cutOff of streams) atRandomTime(milliseconds, cutOff)
+    },
     close: async () => {
-      closing.abort()
+      for (const cutOff of streams) cutOff()
       await sockets.close()
     },
   }

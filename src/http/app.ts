@@ -42,6 +42,7 @@ export function createHttpApp({ logger, gate, parts, metrics }: HttpAppOptions):
   // Health checks come from machines that know only the address of a process, so they have no Host check and no rate limit.
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get('/readyz', async (context) => {
+    if (context.env.exchange.draining) return context.json({ status: 'stopping', parts: {} }, 503)
     const state = await readiness()
     if (state.status === 'ok') return context.json(state)
     return context.json(state, 503, { 'Retry-After': String(RETRY_AFTER) })

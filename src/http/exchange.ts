@@ -17,6 +17,8 @@ export interface Exchange extends PendingRequest {
   deadline: number
   /** Pattern of the matched route, such as `/v1/runs/{runId}`; null if no route matched. */
   route: string | null
+  /** Whether the server is about to stop; see `HttpServer`. */
+  draining: boolean
   /** Whether the response is a file of a page. These are left out of the access log, because each page loads dozens. */
   isFile: boolean
 }
@@ -42,9 +44,12 @@ export function createExchanges({
   telemetry,
   publicUrl,
   addressOf,
+  isDraining,
 }: {
   logger: Logger
   telemetry: Telemetry
+  /** Whether the server is about to stop. */
+  isDraining: () => boolean
   publicUrl: string | null
   addressOf: (incoming: IncomingMessage) => string
 }): Exchanges {
@@ -81,6 +86,7 @@ export function createExchanges({
       actor: null,
       connected: true,
       route: null,
+      draining: isDraining(),
       isFile: false,
       deadline: performance.now() + REQUEST_DEADLINE,
     }),
@@ -88,6 +94,8 @@ export function createExchanges({
       // These headers are set on Node's response, so that requests that never reach Hono have them too.
       outgoing.setHeader('X-Request-Id', exchange.requestId)
       for (const [name, value] of security) outgoing.setHeader(name, value)
+      // Ends the connection after the response, so that the next request opens one to another process.
+      if (exchange.draining) outgoing.setHeader('Connection', 'close')
       const log = measure(exchange, incoming)
       outgoing.once('close', () => {
         exchange.connected = false

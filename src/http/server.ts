@@ -17,6 +17,11 @@ import { showRate } from './rate.ts'
 export interface HttpServer {
   /** Address, such as `http://127.0.0.1:4000`. */
   url: string
+  /**
+   * Prepares the end of the server: from now on, /readyz returns 503, so that load balancers choose another one. Requests are
+   * still answered, but their connections are not kept open. Streams end within `milliseconds`.
+   */
+  drain(milliseconds: number): void
   /** Stops accepting connections and ends streams; resolves once running requests have finished and the port is free. */
   close(): Promise<void>
 }
@@ -60,6 +65,8 @@ export interface HttpServerOptions {
   host: string
   port: number
   timeouts?: Timeouts
+  /** Ends WebSockets and event streams within a time in milliseconds. Called when the server drains. */
+  drainStreams?: (milliseconds: number) => void
   /** Ends WebSockets and event streams, which would otherwise stay open. Called when the server closes. */
   endStreams: () => Promise<void>
 }
@@ -72,7 +79,14 @@ export interface HttpServerOptions {
 export async function openHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { app, upgrades, site, logger, addressOf, host, port, timeouts = TIMEOUTS } = options
   const { telemetry = NO_TELEMETRY } = options
-  const exchanges = createExchanges({ logger, telemetry, publicUrl: site.publicUrl, addressOf })
+  const exchanges = createExchanges({
+    logger,
+    telemetry,
+    publicUrl: site.publicUrl,
+    addressOf,
+    isDraining: () => draining,
+  })
+  let draining = false
   const latestResponse = new WeakMap<Socket, ServerResponse<HttpRequest>>()
 
   const open = (incoming: HttpRequest, outgoing: ServerResponse<HttpRequest>): Exchange => {
@@ -155,6 +169,10 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   await once(server, 'listening')
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    drain(milliseconds) {
+      draining = true
+      options.drainStreams?.(milliseconds)
+    },
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       await options.endStreams()

@@ -130,6 +130,7 @@ export async function openGateway({
     host,
     port,
     ...(timeouts && { timeouts }),
+    drainStreams: (milliseconds) => graphql.drain(milliseconds),
     endStreams: async () => {
       if (mcp) (await mcp).close()
       await graphql.close()

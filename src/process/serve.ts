@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { StartRequest } from '../cli/foundation/operations.ts'
 import { type Welcome, welcome } from '../cli/welcome.ts'
 import { ConfigError } from '../config/error.ts'
@@ -71,7 +72,9 @@ export async function serve(config: Config, request: StartRequest, started: Star
     )
     // The history is filled after the start, because it takes a while.
     if (demo && role === 'all') cleanups.push(startHistory(ctx, demo))
-    report(`Stopping (${await Promise.race([stopped, database.failed, databaseFailed])})`)
+    const failed = Promise.race([database.failed, databaseFailed])
+    report(`Stopping (${await Promise.race([stopped, failed])})`)
+    await drain(server, config.drainSeconds, failed)
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
   }
@@ -83,6 +86,13 @@ function logConfiguration({ environment }: Config, { logger }: Application): voi
   const changed = effectiveVariables(environment).filter(({ source }) => source !== 'default')
   const configuration = Object.fromEntries(changed.map(({ name, value }) => [name, value]))
   logger.info({ version: PACKAGE_VERSION, configuration }, 'configuration')
+}
+
+/** Gives load balancers and clients time to choose another process, unless the database fails. */
+async function drain(server: HttpServer, seconds: number, failed: Promise<unknown>): Promise<void> {
+  if (seconds === 0) return
+  server.drain(seconds * 1_000)
+  await Promise.race([pause(seconds * 1_000), failed.catch(() => {})])
 }
 
 /** Returns a new setup link with the address of the server; null if the installation has an organization. */

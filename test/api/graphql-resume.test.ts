@@ -71,7 +71,7 @@ test.each(backends)(
     reconnect()
     const rest: unknown[] = []
     for await (const { data } of states) rest.push((data as Shown).asyncAnalysisProgress)
-    expect(closes[0]).toBe(1001)
+    expect(closes[0]).toBe(1012)
     expect(rest).toEqual([
       { status: 'COMPLETED', finishedAt: expect.any(String), progress: { completed: 2 } },
     ])

@@ -180,7 +180,7 @@ test('a socket with a revoked key starts no further operation and is closed with
   ])
 })
 
-test('a server that shuts down closes sockets with 1001 and ends event streams without completing them', async () => {
+test('a server that shuts down closes sockets with 1012 and ends event streams without completing them', async () => {
   const { key, analysisId } = await started()
   const graphql = createGraphqlServer({
     ...world.application,
@@ -208,7 +208,7 @@ test('a server that shuts down closes sockets with 1001 and ends event streams w
   const cut = Promise.allSettled([all(events), states.next()])
   await project.close()
   expect((await cut).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect((await closed).code).toBe(1001)
+  expect((await closed).code).toBe(1012)
 })
 
 test('an upgrade request on another path is 404', async () => {

@@ -5,12 +5,15 @@ import { WebSocketServer as SocketServer, type WebSocket } from 'ws'
 import type { Logger } from '../../core/foundation/context.ts'
 import type { UpgradeHandler } from '../../http/server.ts'
 import { MAX_MESSAGE_BYTES } from '../documents/limits.ts'
+import { atRandomTime } from '../foundation/random-time.ts'
 import { type Connection, createProtocol, type WebSocketDependencies } from './protocol.ts'
 
 export interface WebSocketServer {
   /** Handles the upgrade request of a WebSocket. */
   upgrade: UpgradeHandler
-  /** Closes all WebSockets with code 1001; resolves when all are closed. */
+  /** Closes all WebSockets with code 1012, each at a random time within `milliseconds`, so that clients do not return all at once. */
+  drain(milliseconds: number): void
+  /** Closes all WebSockets with code 1012; resolves when all are closed. */
   close(): Promise<void>
 }
 
@@ -19,6 +22,9 @@ const PING_INTERVAL = 12_000
 
 /** Number of turns per interval. Each socket is pinged in one of them, so that thousands of pings do not delay events. */
 const PING_TURNS = 60
+
+/** Close code that tells clients to connect again, which leads them to another process. */
+const SERVICE_RESTART = 1012
 
 /** Time in milliseconds that a client has to answer the close frame. */
 const CLOSE_TIMEOUT = 2_000
@@ -67,13 +73,13 @@ class SocketConnection implements Connection, ProtocolSocket {
     }
   }
 
-  /** Closes the socket with code 1001. Resolves when it is closed. */
+  /** Closes the socket with code 1012 (RFC 6455 §7.4.2, registry of IANA). Resolves when it is closed. */
   async disconnect(): Promise<void> {
     const socket = this.#socket
     const timer = setTimeout(() => socket.terminate(), CLOSE_TIMEOUT)
     await new Promise((resolve) => {
       socket.once('close', resolve)
-      socket.close(1001, 'Going away')
+      socket.close(SERVICE_RESTART, 'Service restart')
     })
     clearTimeout(timer)
   }
@@ -180,6 +186,9 @@ export function createWebSocketServer(
   }, PING_INTERVAL / PING_TURNS).unref()
   return {
     upgrade,
+    drain(milliseconds) {
+      for (const connection of open) atRandomTime(milliseconds, () => void connection.disconnect())
+    },
     close: async () => {
       accepting = false
       clearInterval(pings)

@@ -55,7 +55,11 @@ export function startLoad(url: string, key: string): Load {
     connectionParams: { Authorization: `Bearer ${key}` },
     retryAttempts: 20,
     shouldRetry: () => true,
-    on: { closed: () => void (report.reconnects += 1) },
+    on: {
+      closed: () => {
+        report.reconnects += 1
+      },
+    },
   })
   const follow = async (analysisId: string) => {
     const query = `subscription { asyncAnalysisProgress(analysisId: "${analysisId}") { status progress { completed } } }`

@@ -31,7 +31,7 @@ COPY --from=build /build/node_modules node_modules
 RUN ln -s /app/bin/answergraph.js /usr/local/bin/answergraph
 # The only folder that is written: RECORD_ANSWERS and a cache of compiled code. The root file system can be read-only.
 VOLUME /data
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compile-cache
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data DRAIN_SECONDS=5 NODE_COMPILE_CACHE=/data/compile-cache
 USER answergraph
 EXPOSE 4000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \

@@ -60,7 +60,7 @@ describe.skipIf(commit === '')('the previous release, on a database that this ve
       return response.json()
     }
     expect((await send('/v1/project')).data.name).toBe('Acme')
-    await send('/v1/prompts', { prompt: 'Best?', providers: ['local'], locations: ['US'] })
+    await send('/v1/prompts', { text: 'Best?', providers: ['local'], locations: ['US'] })
     const { data: analysis } = await send('/v1/async-analysis', {
       prompt: 'Best?',
       replicates: 2,

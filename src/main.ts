@@ -15,6 +15,8 @@ const exitCode = await runCommandLine(process.argv.slice(2), {
     const { start } = await import('./process/start.ts')
     await start(await readConfig(), request)
   },
+  backUp: async (file) => (await import('./process/backup.ts')).backUp(await readConfig(), file),
+  restore: async (file) => (await import('./process/backup.ts')).restore(await readConfig(), file),
   doctor: async () => (await import('./process/doctor/doctor.ts')).doctor(readConfig),
   async withOperator(use) {
     const config = await readConfig()

@@ -4,6 +4,7 @@ import { AppError } from '../core/foundation/errors.ts'
 import type { Vendor } from '../core/provider-port/vendor.ts'
 import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { addAccessCommands } from './commands/access.ts'
+import { addBackupCommands } from './commands/backup.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addCredentialCommands } from './commands/credentials.ts'
 import { addExtractCommand } from './commands/extract.ts'
@@ -72,6 +73,7 @@ export function createProgram(
     .action(({ role, port, demo = false }) => operations.start({ role, port, demo, json }))
   addHealthCommands(program, operations, vendors)
   addConfigCommand(program, operations)
+  addBackupCommands(program, operations)
   addAccessCommands(program, operations)
   addUserCommands(program, operations)
   addCredentialCommands(program, operations)

@@ -58,6 +58,8 @@ async function printed(
         start: unused,
         migrate: unused,
         doctor: unused,
+        backUp: unused,
+        restore: unused,
         readStandardInput: async () => standardInput,
         vendors: unused,
         withOperator: (use) => use(world.operator),

@@ -16,6 +16,8 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
   cli: {
     start: 'it runs the server',
     migrate: 'it changes the database schema, not its contents',
+    backup: 'it copies the embedded database; test/operations tests it',
+    restore: 'it restores such a copy',
     config: 'it prints the environment variables',
     doctor: 'it checks the installation',
     extract: 'it reads a file and uses no database',
@@ -79,6 +81,8 @@ const NO_ACTIONS = {
   start: unused,
   migrate: unused,
   doctor: unused,
+  backUp: unused,
+  restore: unused,
   readStandardInput: unused,
   vendors: unused,
   withOperator: unused,

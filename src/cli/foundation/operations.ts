@@ -28,6 +28,10 @@ export interface Operations {
   start(request: StartRequest): Promise<void>
   migrate(): Promise<{ applied: string[] }>
   doctor(): Promise<Check[]>
+  /** Writes the embedded database to a file. */
+  backUp(file: string): Promise<{ file: string; bytes: number }>
+  /** Restores such a file into the data folder. */
+  restore(file: string): Promise<{ folder: string; organizations: number }>
   /** Returns what was typed or piped into the command. */
   readStandardInput(): Promise<string>
   /** Returns the vendors of the default providers, without opening the application. */

@@ -16,6 +16,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { billOfMaterials } from './release/sbom.js'
 import { bundledLibraries, thirdPartyNotices } from './release/third-party-notices.js'
 
 const ROOT = dirname(fileURLToPath(import.meta.url))
@@ -36,6 +37,7 @@ const INPUTS = [
   'docs/pictures',
   'package-lock.json',
   'build.js',
+  'release/sbom.js',
   'release/third-party-notices.js',
 ]
 
@@ -109,10 +111,9 @@ async function fill(draft) {
   const pages = await bundlePages(esbuild, join(draft, 'documentation'))
   const dashboardLibraries = await bundleDashboard(join(draft, 'dashboard'))
   const libraries = [metafile, pages].flatMap((bundle) => bundledLibraries(bundle, ROOT))
-  writeFileSync(
-    join(draft, 'THIRD_PARTY_NOTICES.md'),
-    thirdPartyNotices([...libraries, ...dashboardLibraries]),
-  )
+  const all = [...libraries, ...dashboardLibraries]
+  writeFileSync(join(draft, 'THIRD_PARTY_NOTICES.md'), thirdPartyNotices(all))
+  writeFileSync(join(draft, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(ROOT, all), null, 2)}\n`)
   copyModels(draft)
   writeFileSync(join(draft, '.hash'), hashOf(INPUTS))
 }

@@ -69,6 +69,8 @@ export interface Config {
   trustedProxies: string[]
   /** `host:port` pairs that webhooks and setups may reach even if they are private or use other ports. */
   outboundAllow: string[]
+  /** Null without tracing. The libraries read the address of the collector from the environment. */
+  tracing: { serviceName: string } | null
   /** Where Prometheus collects metrics: on a separate port, or on the main port with a token; null if not there. */
   metrics: { port: number | null; token: string | null }
   logLevel: (typeof LOG_LEVELS)[number]
@@ -130,6 +132,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     openId: getOpenId(data),
     trustedProxies: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,
+    tracing: data.OTEL_EXPORTER_OTLP_ENDPOINT ? { serviceName: data.OTEL_SERVICE_NAME } : null,
     metrics: { port: data.METRICS_PORT ?? null, token: data.METRICS_TOKEN ?? null },
     logLevel: data.LOG_LEVEL,
     logFormat: data.LOG_FORMAT ?? null,

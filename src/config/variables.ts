@@ -244,6 +244,19 @@ export const environmentSchema = z.object({
     .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 ASCII characters without spaces')
     .optional()
     .meta(about('Monitoring', 'serves `/metrics` on `PORT` to requests with this token', { secret: true })),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(['http:', 'https:'])
+    .optional()
+    .meta(
+      about(
+        'Monitoring',
+        'address of a collector that receives traces over OTLP, such as `http://localhost:4318`; unset: no tracing. [Tracing](operations.md#tracing)',
+      ),
+    ),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .max(200, 'must have at most 200 characters')
+    .default('answergraph')
+    .meta(about('Monitoring', 'name of the service in traces')),
   LOG_FORMAT: z
     .enum(LOG_FORMATS, `must be one of ${LOG_FORMATS.join(', ')}`)
     .optional()

@@ -3,6 +3,7 @@ import { type Context, type ErrorHandler, Hono } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from '../core/foundation/context.ts'
 import { AppError } from '../core/foundation/errors.ts'
+import { NO_TRACING, type Tracing, traceIdOf } from '../core/foundation/tracing.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
 import { AUTHENTICATION_SCHEME, httpStatus, toErrorEnvelope, toPublicError } from './errors.ts'
@@ -16,6 +17,8 @@ export interface HttpAppOptions {
   gate: RequestGate
   /** Parts that /readyz checks. */
   parts: readonly Part[]
+  /** Records a span for each request; none by default. */
+  tracing?: Tracing
   /** If set, /metrics is served. */
   metrics?: MetricsOptions | null | undefined
 }
@@ -27,11 +30,31 @@ const RETRY_AFTER = 1
  * Creates the root app. All other apps are mounted in it with `app.route('/', …)`. Their errors become REST error envelopes
  * here, so an app with a different error format has to catch its own errors. Unknown paths return 404.
  */
-export function createHttpApp({ logger, gate, parts, metrics }: HttpAppOptions): Hono<HttpEnv> {
+export function createHttpApp({
+  logger,
+  gate,
+  parts,
+  metrics,
+  tracing = NO_TRACING,
+}: HttpAppOptions): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.use(async (context, next) => {
-    await next()
-    context.env.exchange.route = routeOf(context)
+    const { incoming, outgoing, exchange } = context.env
+    const { traceparent: parent } = incoming.headers
+    await tracing.span(
+      `${context.req.method}`,
+      async (span) => {
+        exchange.traceId = traceIdOf(tracing.current())
+        if (exchange.traceId !== null) outgoing.setHeader('X-Trace-Id', exchange.traceId)
+        await next()
+        exchange.route = routeOf(context)
+        span.rename(`${context.req.method} ${exchange.route ?? 'unknown path'}`)
+        span.set({
+          'http.response.status_code': outgoing.headersSent ? outgoing.statusCode : context.res.status,
+        })
+      },
+      { kind: 'server', parent: typeof parent === 'string' ? parent : null },
+    )
   })
   const readiness = createReadiness(parts)
   app.onError(respondToError(logger))
@@ -67,6 +90,11 @@ function respondToError(logger: Logger): ErrorHandler<HttpEnv> {
     if (outgoing.headersSent) return RESPONSE_ALREADY_SENT
     if (error.retryAfter !== null) outgoing.setHeader('Retry-After', error.retryAfter)
     if (error.code === 'UNAUTHORIZED') outgoing.setHeader('WWW-Authenticate', AUTHENTICATION_SCHEME)
-    return context.json(toErrorEnvelope(error), httpStatus(error))
+    const { traceId } = exchange
+    const envelope = toErrorEnvelope(error)
+    return context.json(
+      traceId === null ? envelope : { ...envelope, error: { ...envelope.error, traceId } },
+      httpStatus(error),
+    )
   }
 }

@@ -23,7 +23,7 @@ export function httpStatus(error: AppError): ContentfulStatusCode {
 
 /** Body of an error response on all paths except /graphql, which uses GraphQL errors. */
 export interface ErrorEnvelope {
-  error: { code: ErrorCode; message: string }
+  error: { code: ErrorCode; message: string; traceId?: string }
   details?: { fieldErrors: FieldErrors }
 }
 

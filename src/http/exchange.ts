@@ -15,6 +15,8 @@ export interface Exchange extends PendingRequest {
   actor: Actor | null
   connected: boolean
   deadline: number
+  /** Id of the trace of the request; null without tracing. */
+  traceId: string | null
   /** Pattern of the matched route, such as `/v1/runs/{runId}`; null if no route matched. */
   route: string | null
   /** Whether the server is about to stop; see `HttpServer`. */
@@ -59,7 +61,7 @@ export function createExchanges({
     const startedAt = performance.now()
     const sentBefore = socket.bytesWritten
     return (status: number) => {
-      const { requestId, address, actor, route, isFile } = exchange
+      const { requestId, traceId, address, actor, route, isFile } = exchange
       const milliseconds = performance.now() - startedAt
       const labels = { method: METHODS.has(method ?? '') ? String(method) : 'other', route: route ?? 'none' }
       telemetry.observe('httpRequest', { ...labels, status: String(status) }, milliseconds / 1_000)
@@ -67,6 +69,7 @@ export function createExchanges({
       logger.info(
         {
           requestId,
+          ...(traceId !== null && { traceId }),
           method,
           path: url?.split('?', 1)[0],
           status,
@@ -86,6 +89,7 @@ export function createExchanges({
       actor: null,
       connected: true,
       route: null,
+      traceId: null,
       draining: isDraining(),
       isFile: false,
       deadline: performance.now() + REQUEST_DEADLINE,

@@ -5,14 +5,25 @@ import pretty from 'pino-pretty'
  * Creates a logger that writes to standard error: JSON lines, or text for people. Standard output is reserved for the output of
  * commands.
  * @param format null: text on a terminal, otherwise JSON
+ * @param traceId returns the id of the current trace, for the lines that belong to one; null without tracing
  */
-export function createLogger(level: string, format: 'pretty' | 'json' | null): Logger {
+export function createLogger(
+  level: string,
+  format: 'pretty' | 'json' | null,
+  traceId: (() => string | null) | null = null,
+): Logger {
   const isPretty = format === null ? process.stderr.isTTY : format === 'pretty'
   return pino(
     {
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
+      ...(traceId && {
+        mixin() {
+          const id = traceId()
+          return id === null ? {} : { traceId: id }
+        },
+      }),
       serializers: { error: loggedError },
       // A safeguard. No call logs these intentionally.
       redact: ['authorization', '*.authorization', 'key', '*.key', 'secret', '*.secret'],

@@ -7,6 +7,7 @@ import type { AppCtx, AppServices } from '../core/context.ts'
 import { expectedError } from '../core/foundation/database-errors.ts'
 import { newId } from '../core/foundation/ids.ts'
 import { askQueue, type Job, type JobOutcome, jobIdOf, jobSchema } from '../core/foundation/jobs.ts'
+import { NO_TRACING } from '../core/foundation/tracing.ts'
 import { sweepIdempotency } from '../core/idempotency/claim.ts'
 import { remeasureBatch, sweepMetrics } from '../core/measurements/remeasure.ts'
 import { purgeProject, sweepDeletedProjects } from '../core/projects/purge.ts'
@@ -59,7 +60,7 @@ export async function startWorkers(
     const job = jobSchema.parse(data)
     const id = jobIdOf(job)
     // If the queue has lost and requeued a job that is still running here, both share one execution, so no question is asked twice.
-    const outcome = running.get(id) ?? perform(createContext(services, job.name), job, tries)
+    const outcome = running.get(id) ?? traced(createContext(services, job.name), job, tries)
     running.set(id, outcome)
     const report = (outcome: string) => telemetry.count('jobs', { job: job.name, outcome })
     const result = await outcome
@@ -166,6 +167,30 @@ const DATABASE_RETRY_DELAY = 1_000
 function retryIfUnavailable(error: unknown): JobOutcome {
   if (isDatabaseUnavailable(error)) return { again: DATABASE_RETRY_DELAY }
   throw error
+}
+
+/** Performs a job as part of the trace of the request that caused it. */
+async function traced(ctx: AppCtx, job: Job, tries: number): Promise<JobOutcome> {
+  const { tracing } = ctx.deps
+  if (tracing === NO_TRACING) return perform(ctx, job, tries)
+  const parent = await traceParentOf(ctx, job)
+  return tracing.span(`job ${job.name}`, () => perform(ctx, job, tries), {
+    kind: 'consumer',
+    parent,
+    attributes: { 'answergraph.tries': tries },
+  })
+}
+
+async function traceParentOf({ db }: AppCtx, job: Job): Promise<string | null> {
+  const where =
+    'batchId' in job
+      ? { id: job.batchId }
+      : job.name === 'webhook'
+        ? { deliveries: { some: { id: job.deliveryId } } }
+        : null
+  if (!where) return null
+  const batch = await db.prisma.batch.findFirst({ where, select: { traceParent: true } })
+  return batch?.traceParent ?? null
 }
 
 async function perform(ctx: AppCtx, job: Job, tries: number): Promise<JobOutcome> {

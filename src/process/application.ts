@@ -7,6 +7,7 @@ import type { AppServices } from '../core/context.ts'
 import type { AnyEvent } from '../core/foundation/events.ts'
 import type { Outbound } from '../core/foundation/outbound.ts'
 import { NO_TELEMETRY } from '../core/foundation/telemetry.ts'
+import { NO_TRACING, type Tracing, traceIdOf } from '../core/foundation/tracing.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
 import { measureEndedBatch } from '../core/measurements/measure.ts'
@@ -24,6 +25,7 @@ import { createLogger } from '../infra/logger.ts'
 import { createMailer } from '../infra/mailer.ts'
 import { migrate } from '../infra/migrate.ts'
 import { createOpenIdClient } from '../infra/open-id.ts'
+import { PACKAGE_VERSION } from '../infra/package-root.ts'
 import { openQueues, QUEUE_SCHEMA, type Queues, SPARE_CONNECTIONS } from '../infra/queue.ts'
 import { createRateLimiter } from '../infra/rate-limiter.ts'
 import { connectRedis, type RedisConnections } from '../infra/redis.ts'
@@ -106,7 +108,12 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     if (applied.length > 0) report(`Applied ${applied.length} migration${applied.length === 1 ? '' : 's'}`)
     const database = openDatabase(databaseUrl)
     cleanups.push(() => database.close())
-    const logger = createLogger(config.logLevel, config.logFormat)
+    const tracing = await openTracing(config, cleanups)
+    const logger = createLogger(
+      config.logLevel,
+      config.logFormat,
+      tracing === NO_TRACING ? null : () => traceIdOf(tracing.current()),
+    )
     const metrics = await openMetrics(config)
     const shared = config.redisUrl ? await openRedis(config.redisUrl, { database, logger, cleanups }) : null
     // Opened before the queues, so that it closes after the jobs that use it.
@@ -152,6 +159,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         maximumAccounts: shared ? null : MAXIMUM_ACCOUNTS,
         logger,
         telemetry: metrics?.telemetry ?? NO_TELEMETRY,
+        tracing,
         stopping: stopping.signal,
       },
     }
@@ -199,6 +207,15 @@ export async function openApplication(config: Config, options: OpenOptions = {})
     await close()
     throw error
   }
+}
+
+/** Opens tracing if a collector is configured. The libraries are imported on demand, because they take a while to load. */
+async function openTracing({ tracing }: Config, cleanups: (() => Promise<unknown>)[]): Promise<Tracing> {
+  if (!tracing) return NO_TRACING
+  const { createTracing } = await import('../infra/tracing.ts')
+  const opened = createTracing({ ...tracing, version: PACKAGE_VERSION })
+  cleanups.push(() => opened.close().catch(() => {}))
+  return opened
 }
 
 /** Creates the metrics of the process, if they are served. The library is imported on demand, because it takes a while to load. */

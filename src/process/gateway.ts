@@ -100,7 +100,13 @@ export async function openGateway({
     )
     return mcp
   }
-  const app = createHttpApp({ logger: services.deps.logger, gate, parts, metrics })
+  const app = createHttpApp({
+    logger: services.deps.logger,
+    tracing: services.deps.tracing,
+    gate,
+    parts,
+    metrics,
+  })
   app.route('/', graphql.app)
   app.all('/mcp', async ({ req, env }) => (await getMcp()).app.fetch(req.raw, env))
   if (signIn) app.route('/', createSignInApp({ services, gate, signIn, publicUrl }))

@@ -160,7 +160,11 @@ function askProvider(ctx: Ctx<CircuitDeps>, unit: Unit, provider: Provider): Pro
     },
   }
   return withCircuitBreaker(ctx, provider, location, () =>
-    measured(ctx, provider, () => provider.driver.ask(question)),
+    ctx.deps.tracing.span(
+      `ask ${provider.id}`,
+      () => measured(ctx, provider, () => provider.driver.ask(question)),
+      { kind: 'client' },
+    ),
   )
 }
 

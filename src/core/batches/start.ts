@@ -73,6 +73,7 @@ export async function startBatch(tx: Transaction, plan: BatchPlan) {
       total,
       creditsReserved,
       parserVersion: PARSER_VERSION,
+      traceParent: tx.traceParent,
     },
   })
   await tx.db.batchPrompt.createMany({

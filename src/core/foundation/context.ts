@@ -6,6 +6,7 @@ import type { AnyEvent, EventBus } from './events.ts'
 import type { askQueue, Job, Urgency } from './jobs.ts'
 import type { PendingRequest } from './pending-request.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { Tracing } from './tracing.ts'
 
 /** Queues background work. Delivery is at least once, so every job must be safe to run again. */
 export interface JobQueue {
@@ -34,6 +35,8 @@ export interface Transaction {
   db: Prisma.TransactionClient
   /** Queues a job after the commit. If the process dies in between, the periodic sweep queues it. */
   enqueue(job: Job): void
+  /** The span around the transaction, as in the header traceparent; null without tracing. */
+  traceParent: string | null
   /** Publishes an event after the commit, so that a query made because of the event sees the change. */
   publish(event: AnyEvent): void
 }
@@ -46,6 +49,7 @@ export interface CommonDeps {
   providers: ProviderAccounts
   logger: Logger
   telemetry: Telemetry
+  tracing: Tracing
   /** Aborted at the end of the grace period when the process stops; work that still runs must end immediately. */
   stopping: AbortSignal
 }

@@ -13,7 +13,11 @@ import { increaseVersions } from './project-version.ts'
  * @throws {AppError} SERVICE_UNAVAILABLE, without any changes, if the client has disconnected or the request has waited
  *   too long
  */
-export async function transaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function transaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return ctx.deps.tracing.span('transaction', () => runTransaction(ctx, work))
+}
+
+async function runTransaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const jobs: Job[] = []
   const events: AnyEvent[] = []
   const changes = new Map<string, Set<ProjectPart>>()
@@ -24,6 +28,7 @@ export async function transaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) 
       refuseLate(ctx.request)
       const result = await work({
         db,
+        traceParent: ctx.deps.tracing.current(),
         enqueue: (job) => jobs.push(job),
         publish(event) {
           events.push(event)

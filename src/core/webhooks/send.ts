@@ -40,10 +40,18 @@ export interface SendOutcome {
 }
 
 /** Sends one signed request. Returns failures as an outcome rather than throwing them. */
-export async function sendWebhook(
-  ctx: Ctx<WebhookDeps>,
-  call: { id: string; url: string; payload: WebhookPayload; secret: Uint8Array },
-): Promise<SendOutcome> {
+export function sendWebhook(ctx: Ctx<WebhookDeps>, call: WebhookCall): Promise<SendOutcome> {
+  return ctx.deps.tracing.span('send webhook', () => send(ctx, call), { kind: 'client' })
+}
+
+interface WebhookCall {
+  id: string
+  url: string
+  payload: WebhookPayload
+  secret: Uint8Array
+}
+
+async function send(ctx: Ctx<WebhookDeps>, call: WebhookCall): Promise<SendOutcome> {
   const body = bodyOf(call.payload)
   const startedAt = performance.now()
   const outcome = (result: Omit<SendOutcome, 'durationMs'>) => ({
@@ -52,9 +60,13 @@ export async function sendWebhook(
   })
   try {
     const secret = ctx.deps.secrets.open(call.secret)
+    const traceParent = ctx.deps.tracing.current()
     const { status } = await ctx.deps.outbound.fetch(call.url, {
       method: 'POST',
-      headers: signedHeaders({ id: call.id, at: ctx.now(), body, secret }),
+      headers: {
+        ...signedHeaders({ id: call.id, at: ctx.now(), body, secret }),
+        ...(traceParent && { traceparent: traceParent }),
+      },
       body,
       timeout: TIMEOUT,
       // Only the status is used, so the body is not read.

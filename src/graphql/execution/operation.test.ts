@@ -20,6 +20,7 @@ import {
 import { expect, test } from 'vitest'
 import { AppError } from '../../core/foundation/errors.ts'
 import { NO_TELEMETRY } from '../../core/foundation/telemetry.ts'
+import { NO_TRACING } from '../../core/foundation/tracing.ts'
 import { createContext, type GraphqlContext } from '../foundation/context.ts'
 import { present } from '../foundation/errors.ts'
 import { Operation } from './operation.ts'
@@ -162,7 +163,9 @@ function comparable(result: ExecutionResult) {
 
 const operatorContext = () =>
   createContext(
-    { now: () => new Date(), deps: { telemetry: NO_TELEMETRY } } as Parameters<typeof createContext>[0],
+    { now: () => new Date(), deps: { telemetry: NO_TELEMETRY, tracing: NO_TRACING } } as Parameters<
+      typeof createContext
+    >[0],
     {
       actor: { type: 'operator' },
       requestId: 'r',

@@ -97,12 +97,13 @@ export class Operation {
   async execute(variables: Variables, context: GraphqlContext): Promise<ExecutionResult> {
     const refused = this.refusal(variables)
     if (refused) return refused
-    const { telemetry } = context.ctx.deps
-    const startedAt = performance.now()
-    const compiled = await this.#compiledQuery()?.query(undefined, context, variables)
-    const result =
-      compiled && !compiled.errors ? compiled : await execute(this.argumentsFor(variables, context))
+    const { telemetry, tracing } = context.ctx.deps
     const operation = this.#name ?? 'anonymous'
+    const startedAt = performance.now()
+    const result = await tracing.span(`${this.type} ${operation}`, async () => {
+      const compiled = await this.#compiledQuery()?.query(undefined, context, variables)
+      return compiled && !compiled.errors ? compiled : execute(this.argumentsFor(variables, context))
+    })
     const outcome = result.errors ? 'errors' : 'ok'
     telemetry.observe('operation', { operation, outcome }, (performance.now() - startedAt) / 1_000)
     if (telemetry !== NO_TELEMETRY) telemetry.count('operationCost', { operation }, this.costWith(variables))

@@ -10,6 +10,10 @@ export const errorSchema = z
     error: z.object({
       code: enumSchema(toEnumeration(ERRORS), 'Error code for programs.'),
       message: z.string().describe('Error message for people.'),
+      traceId: z
+        .string()
+        .optional()
+        .describe('Id of the trace of the request, if the installation records traces.'),
     }),
     details: z
       .object({

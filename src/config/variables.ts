@@ -155,6 +155,18 @@ export const environmentSchema = z.object({
         { secret: true },
       ),
     ),
+  RETENTION_RAW_DAYS: wholeNumber(1, 36_500)
+    .optional()
+    .meta(
+      about(
+        'Data',
+        'days for which raw responses of providers are kept after a run or analysis has ended: [Deleting old answers](operations.md#deleting-old-answers)',
+        { unset: 'forever' },
+      ),
+    ),
+  RETENTION_TEXT_DAYS: wholeNumber(1, 36_500)
+    .optional()
+    .meta(about('Data', 'the same for the texts of answers', { unset: 'forever' })),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000)
     .default(60)
     .meta(

@@ -3,6 +3,7 @@ import type { CommonDeps, Ctx, Services } from './foundation/context.ts'
 import type { MailDeps } from './foundation/links.ts'
 import type { OpenIdDeps } from './open-id/policy.ts'
 import type { CredentialDeps } from './provider-credentials/owner.ts'
+import type { RetentionDeps } from './retention/delete-answers.ts'
 import type { VolumeDeps } from './search-volume/dependencies.ts'
 import type { RotationDeps } from './secrets/rotate.ts'
 import type { SetupDeps } from './setup/dependencies.ts'
@@ -14,6 +15,7 @@ type Deps = CommonDeps &
   CredentialDeps &
   MailDeps &
   OpenIdDeps &
+  RetentionDeps &
   RotationDeps &
   SetupDeps &
   VolumeDeps &

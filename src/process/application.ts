@@ -144,6 +144,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         providers,
         breakers: createBreakers(),
         spendLimit: config.spendLimit,
+        retention: config.retention,
         extractionThreads,
         volume: openVolumeSource(providers),
         judge: config.judge && createJudge(config.judge),

@@ -16,6 +16,8 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
   cli: {
     start: 'it runs the server',
     migrate: 'it changes the database schema, not its contents',
+    'org export': 'it writes a file; test/cli tests it',
+    'org erase': 'it deletes the organization of the other entries; test/cli tests it',
     backup: 'it copies the embedded database; test/operations tests it',
     restore: 'it restores such a copy',
     config: 'it prints the environment variables',

@@ -1,3 +1,6 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import type { Command } from 'commander'
 import { KEY_SCOPES } from '../../core/foundation/actor.ts'
 import { badFields } from '../../core/foundation/parse.ts'
@@ -31,6 +34,40 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     .description(`move an organization to the plan ${plans}`)
     .action((organizationId, plan, options) =>
       run(options, (ctx, verbs) => verbs.setPlan({ ctx, input: { organizationId, plan } })),
+    )
+  organization
+    .command('export <organization> <file>')
+    .description(
+      'write everything that belongs to an organization to a compressed file, one JSON object per line',
+    )
+    .action((organizationId, file, options) =>
+      run(options, (ctx, verbs) =>
+        writeExport(verbs.exportOrganization({ ctx, input: { organizationId } }), file),
+      ),
+    )
+  organization
+    .command('erase <organization>')
+    .description('delete an organization, everything that belongs to it, and users without another one')
+    .requiredOption('--name <name>', 'name of the organization, as confirmation')
+    .action((organizationId, { name, ...options }) =>
+      run(options, (ctx, verbs) => verbs.eraseOrganization({ ctx, input: { organizationId, name } })),
+    )
+  organization
+    .command('set-retention <organization>')
+    .description('set how long an organization keeps answers, instead of the default of the installation')
+    .option('--raw-days <days>', 'days for raw responses, or "default"')
+    .option('--text-days <days>', 'days for texts of answers, or "default"')
+    .action((organizationId, { rawDays, textDays, ...options }) =>
+      run(options, (ctx, verbs) =>
+        verbs.setRetention({
+          ctx,
+          input: {
+            organizationId,
+            ...(rawDays !== undefined && { rawDays: daysOf(rawDays) }),
+            ...(textDays !== undefined && { textDays: daysOf(textDays) }),
+          },
+        }),
+      ),
     )
   organization
     .command('grant-credits <organization> <credits>')
@@ -123,4 +160,26 @@ export function addAccessCommands(program: Command, operations: Operations): voi
 /** Parses a whole number. Returns NaN for other text, which all operations reject. */
 function wholeNumber(text: string): number {
   return /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** Parses a number of days; null for "default". */
+function daysOf(text: string): number | null {
+  return text === 'default' ? null : wholeNumber(text)
+}
+
+/** Writes rows to a new file (JSON Lines, compressed with gzip), and counts them. */
+async function writeExport(
+  rows: AsyncIterable<object>,
+  file: string,
+): Promise<{ file: string; rows: number }> {
+  let count = 0
+  async function* lines() {
+    for await (const row of rows) {
+      count += 1
+      yield `${JSON.stringify(row)}\n`
+    }
+  }
+  // Fails if the file exists.
+  await pipeline(lines, createGzip(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+  return { file, rows: count }
 }

@@ -66,6 +66,20 @@ export const batchDefinition = z
       .nullable()
       .describe('When it ended; null until then.')
       .register(fieldMetadata, { example: null }),
+    rawDeletedAt: z
+      .date()
+      .nullable()
+      .describe(
+        'When the raw responses were deleted because of their age; null while they are kept. Re-extraction then uses the texts.',
+      )
+      .register(fieldMetadata, { example: null }),
+    textsDeletedAt: z
+      .date()
+      .nullable()
+      .describe(
+        'When the texts of the answers were deleted because of their age; null while they are kept. Figures, facts, quotes and sources stay, and re-extraction is no longer possible.',
+      )
+      .register(fieldMetadata, { example: null }),
   })
   .register(fieldMetadata, { immutable: true })
 

@@ -36,7 +36,7 @@ export function batchColumns({ summary = false }: { summary?: boolean } = {}): s
     b.credits_charged AS "creditsCharged", b.credits_refunded AS "creditsRefunded",
     b.cost_usd AS "costUsd", b.stop_when AS "stopWhen", b.rounds, b.personas,
     ${summary ? 'b.summary' : 'NULL AS summary'}, b.reextracted_at AS "reextractedAt", b.created_at AS "createdAt", b.started_at AS "startedAt",
-    b.finished_at AS "finishedAt"`
+    b.finished_at AS "finishedAt", b.raw_deleted_at AS "rawDeletedAt", b.texts_deleted_at AS "textsDeletedAt"`
 }
 
 /** Returns the visible batches that match a filter, with their summaries. */

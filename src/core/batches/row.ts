@@ -52,7 +52,7 @@ export type BatchRow = Pick<
 /** Returns the public fields of a batch row. */
 export function toBatchRecord(batch: BatchRow): BatchRecord {
   const { id, analysisId, kind, trigger, projectId, status, cancelled, brandName, seq } = batch
-  const { reextractedAt, createdAt, startedAt, finishedAt } = batch
+  const { reextractedAt, createdAt, startedAt, finishedAt, rawDeletedAt, textsDeletedAt } = batch
   return {
     id,
     analysisId,
@@ -78,6 +78,8 @@ export function toBatchRecord(batch: BatchRow): BatchRecord {
     createdAt,
     startedAt,
     finishedAt,
+    rawDeletedAt,
+    textsDeletedAt,
   }
 }
 

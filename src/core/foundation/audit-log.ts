@@ -8,6 +8,7 @@ import { newId } from './ids.ts'
 export const AUDIT_ACTIONS = {
   'organization.created': 'The organization was created by the setup of the installation.',
   'plan.changed': 'The operator moved the organization to another plan.',
+  'retention.changed': 'The operator changed how long answers are kept.',
   'credits.granted': 'The operator added credits.',
   'session.opened': 'A member signed in.',
   'session.failed': 'Somebody tried to sign in as a member with a wrong password or code.',

@@ -1,8 +1,5 @@
 import type { Ctx } from '../foundation/context.ts'
-import { deleteReextractedResults } from '../reextractions/sweep.ts'
-
-/** Number of results to delete per statement, so that each holds its locks only briefly. */
-const RESULTS_PER_STATEMENT = 1_000
+import { deleteBatch } from '../retention/delete-batch.ts'
 
 /** Milliseconds between two reports of the progress in the log. */
 const REPORT_INTERVAL = 10_000
@@ -38,16 +35,11 @@ export async function purgeProject({
   for (;;) {
     const batch = await prisma.batch.findFirst({
       where: isDeleted,
-      select: { id: true, reextractions: { select: { id: true } } },
+      select: { id: true },
       orderBy: { id: 'asc' },
     })
     if (!batch) break
-    for (const { id } of batch.reextractions) await deleteReextractedResults(ctx, id)
-    for (let rows = RESULTS_PER_STATEMENT; rows === RESULTS_PER_STATEMENT; deleted += rows) {
-      ctx.deps.stopping.throwIfAborted()
-      rows = await deleteResults(ctx, batch.id)
-    }
-    await prisma.batch.deleteMany({ where: { id: batch.id } })
+    deleted += await deleteBatch(ctx, batch.id)
     if (ctx.now().getTime() - reported < REPORT_INTERVAL) continue
     reported = ctx.now().getTime()
     ctx.deps.logger.info(
@@ -57,13 +49,4 @@ export async function purgeProject({
   }
   await prisma.project.deleteMany({ where: { id: projectId, organizationId: null } })
   ctx.deps.logger.info({ projectId, deleted }, 'the rows of a deleted project are gone')
-}
-
-async function deleteResults(ctx: Ctx, batchId: string): Promise<number> {
-  const { rowCount } = await ctx.db.pool.query({
-    name: 'delete-results',
-    text: `DELETE FROM result WHERE id IN (SELECT id FROM result WHERE batch_id = $1 LIMIT ${RESULTS_PER_STATEMENT})`,
-    values: [batchId],
-  })
-  return rowCount ?? 0
 }

@@ -32,7 +32,7 @@ export async function reextractOutdated({ ctx }: { ctx: Ctx }): Promise<{ queued
 async function outdatedBatches(ctx: Ctx, after: string | null): Promise<string[]> {
   const { rows } = await ctx.db.pool.query<{ id: string }>(
     `SELECT b.id FROM batch b
-     WHERE b.finished_at IS NOT NULL AND ($1::uuid IS NULL OR b.id > $1)
+     WHERE b.finished_at IS NOT NULL AND b.texts_deleted_at IS NULL AND ($1::uuid IS NULL OR b.id > $1)
        AND (coalesce(b.parser_version, 0) < $2 OR coalesce(b.extraction_version, 0) < $3)
        AND NOT EXISTS (SELECT FROM reextraction r WHERE r.batch_id = b.id AND r.status IN ('queued', 'running'))
      ORDER BY b.id LIMIT ${PAGE}`,

@@ -23,7 +23,7 @@ const projectInputSchema = z.strictObject({ projectId: z.string('must be a text'
  * does not call providers and costs no credits. The run changes once, at the end. If an unfinished re-extraction
  * exists, it is returned if it has the same brand and competitors, and cancelled otherwise.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; NOT_FOUND, including for another tenant's run; CONFLICT if the run
- *   has not ended
+ *   has not ended, or if its texts were deleted
  */
 export async function reextractRun({
   ctx,
@@ -38,11 +38,16 @@ export async function reextractRun({
   return transaction(ctx, async (tx) => {
     const run = await tx.db.batch.findFirst({
       where: { AND: [{ id: runId, kind: 'run' }, visibleBatches(ctx)] },
-      select: { id: true, projectId: true, finishedAt: true },
+      select: { id: true, projectId: true, finishedAt: true, textsDeletedAt: true },
     })
     if (!run?.projectId) throw notFound('Run')
     if (!run.finishedAt)
       throw new AppError('CONFLICT', 'The run has not ended yet. Re-extract it after it has ended.')
+    if (run.textsDeletedAt)
+      throw new AppError(
+        'CONFLICT',
+        `The texts of this run were deleted on ${run.textsDeletedAt.toISOString().slice(0, 10)}, so its answers cannot be extracted again. Its figures stay.`,
+      )
     await lockOwnProject(ctx, tx.db, run.projectId, { gone: notFound('Run') })
     const snapshot = await snapshotOf(tx.db, run.projectId)
     return startReextraction(tx, { batchId: run.id, snapshot, now: ctx.now() })
@@ -50,7 +55,7 @@ export async function reextractRun({
 }
 
 /**
- * Queues a re-extraction of every ended run of a project; see {@link reextractRun}. Members must pass `projectId`; a
+ * Queues a re-extraction of every ended run of a project with texts; see {@link reextractRun}. Members must pass `projectId`; a
  * project key implies it. The runs are published separately, oldest first.
  * @returns the re-extraction of the project, and its parts: one per ended run, oldest first
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED; BAD_REQUEST; NOT_FOUND, including for another tenant's project
@@ -83,7 +88,8 @@ export async function startProjectReextraction(
 ): Promise<{ id: string; parts: ReextractionRecord[] }> {
   const snapshot = await snapshotOf(tx.db, projectId)
   const runs = await tx.db.batch.findMany({
-    where: { projectId, kind: 'run', finishedAt: { not: null } },
+    // Runs without texts cannot be extracted again, and stay as they are.
+    where: { projectId, kind: 'run', finishedAt: { not: null }, textsDeletedAt: null },
     select: { id: true },
     orderBy: { id: 'asc' },
   })

@@ -62,6 +62,8 @@ const RUN: BatchRecord = {
   createdAt: new Date('2026-11-16T03:00:00Z'),
   startedAt: new Date('2026-11-16T03:00:01Z'),
   finishedAt: new Date('2026-11-16T03:12:30Z'),
+  rawDeletedAt: null,
+  textsDeletedAt: null,
 }
 
 const MOVED: RunComparison = {

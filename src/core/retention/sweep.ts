@@ -1,4 +1,5 @@
 import type { Ctx } from '../foundation/context.ts'
+import { deleteOldAnswers, type RetentionDeps } from './delete-answers.ts'
 
 /** Days that rows are kept. docs/operations.md lists all tables and how long each keeps its rows. */
 const RETENTION_DAYS = { auditEntries: 400, deliveries: 90, revokedKeys: 90, judgeUsage: 31 } as const
@@ -15,17 +16,17 @@ const DAY = 86_400_000
 const lastSweeps = new WeakMap<Ctx['db'], number>()
 
 /**
- * Deletes rows that are no longer used: old entries of the audit log, delivered webhooks, revoked keys, deleted
+ * Deletes old answers, see {@link deleteOldAnswers}, and rows that are no longer used: old entries of the audit log, delivered webhooks, revoked keys, deleted
  * prompts that were never asked, and expired estimates and caches. Has no effect within an hour of the last call in the
  * same process.
- * @returns the number of deleted rows
+ * @returns the number of deleted rows, and of batches with deleted answers
  */
-export async function sweepOldRows({ ctx }: { ctx: Ctx }): Promise<number> {
+export async function sweepOldRows({ ctx }: { ctx: Ctx<RetentionDeps> }): Promise<number> {
   const now = ctx.now().getTime()
   const last = lastSweeps.get(ctx.db)
   if (last !== undefined && now - last < INTERVAL) return 0
   lastSweeps.set(ctx.db, now)
-  let deleted = 0
+  let deleted = await deleteOldAnswers({ ctx })
   for (const [condition, days] of OLD_ROWS) deleted += await deleteRows(ctx, condition, now - days * DAY)
   return deleted
 }

@@ -94,6 +94,8 @@ export const Analysis = builder.interfaceRef<BatchRecord>('Analysis').implement(
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
     startedAt: t.expose('startedAt', { type: 'DateTime', ...of('startedAt') }),
     finishedAt: t.expose('finishedAt', { type: 'DateTime', ...of('finishedAt') }),
+    rawDeletedAt: t.expose('rawDeletedAt', { type: 'DateTime', ...of('rawDeletedAt') }),
+    textsDeletedAt: t.expose('textsDeletedAt', { type: 'DateTime', ...of('textsDeletedAt') }),
     extractionVersion: t.int({
       ...IMMUTABLE,
       nullable: true,

@@ -25,6 +25,8 @@ const ANALYSIS: BatchRecord = {
   createdAt: new Date('2026-03-02T09:30:00Z'),
   startedAt: new Date('2026-03-02T09:30:01Z'),
   finishedAt: new Date('2026-03-02T09:30:02Z'),
+  rawDeletedAt: null,
+  textsDeletedAt: null,
 }
 
 /** A fake database with `total` results. It counts the rows read and fails from `failAfter` on. */

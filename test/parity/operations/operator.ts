@@ -81,6 +81,19 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
   },
   {
     ...BY_OPERATOR,
+    name: 'set how long an organization keeps answers',
+    input: ({ organizationId }) => ({ organizationId, rawDays: 30, textDays: 365 }),
+    result: z.object({ id: z.uuid(), rawDays: z.int().nullable(), textDays: z.int().nullable() }),
+    cli: {
+      verbs: ['setRetention'],
+      command: 'org set-retention',
+      names: { ...ORGANIZATION, rawDays: '--raw-days', textDays: '--text-days' },
+    },
+    otherTenant: ({ organizationId }) => ({ organizationId }),
+    badInput: [{ name: 'no days', input: () => ({ rawDays: 0 }), code: 'BAD_REQUEST', fields: ['rawDays'] }],
+  },
+  {
+    ...BY_OPERATOR,
     name: 'create a sign-in link',
     async arrange({ world, objects }) {
       objects.email = (await createPerson(world, { organizationId: objects.organizationId })).email

@@ -71,7 +71,7 @@ export function AnswerPane({
           The response also contains items that this version does not show: {unrecognized.join(', ')}.
         </p>
       )}
-      {status !== 'OK' && <NoAnswer answer={answer} />}
+      {(status !== 'OK' || text === null) && <NoAnswer answer={answer} />}
       {text !== null && text !== '' && (
         <Suspense fallback={<Skeleton height={320} />}>
           <AnswerText answer={text} marks={marks} colors={colors} />

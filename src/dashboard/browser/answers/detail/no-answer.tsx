@@ -12,11 +12,17 @@ const CAUSES: Readonly<Record<NonNullable<Answer['error']>['code'], string>> = {
   UNREADABLE_ANSWER: 'The provider’s response could not be parsed.',
 }
 
-/** Explains why there is no answer. Such results never count as answers that do not mention the brand. */
+/** Explains why there is no text to show. Results without an answer never count as answers that do not mention the brand. */
 export function NoAnswer({ answer: { status, provider, error, answer } }: { answer: Answer }) {
   switch (status) {
     case 'OK':
-      return null
+      if (answer !== null) return null
+      return (
+        <Message
+          title="The text of this answer was deleted"
+          text="Texts are deleted after some time, as the operator has decided. Its quotes, facts and sources are kept, and all figures stay the same."
+        />
+      )
     case 'REFUSED':
       return (
         <Message

@@ -35,6 +35,7 @@ export type Entry = NonNullable<
 export const ACTION_WORDS: Record<Entry['action'], string> = {
   ORGANIZATION_CREATED: 'Installation set up',
   PLAN_CHANGED: 'Plan changed',
+  RETENTION_CHANGED: 'Retention of answers changed',
   CREDITS_GRANTED: 'Credits added',
   SESSION_OPENED: 'Signed in',
   SESSION_FAILED: 'Sign-in failed',

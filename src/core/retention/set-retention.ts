@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { authorize } from '../access/authorize.ts'
+import { recordAudit } from '../foundation/audit-log.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
+import { uuidSchema } from '../foundation/ids.ts'
+import { parse } from '../foundation/parse.ts'
+import type { AnswerRetention } from './delete-answers.ts'
+
+const daysSchema = z
+  .int('must be a whole number of days')
+  .min(1, 'must be at least 1')
+  .max(36_500, 'must be at most 36,500')
+  .nullable()
+  .optional()
+
+const inputSchema = z.strictObject({
+  organizationId: uuidSchema,
+  rawDays: daysSchema,
+  textDays: daysSchema,
+})
+
+/**
+ * Sets for how many days an organization keeps raw responses and texts of answers; null: as long as the installation does.
+ * Omitted values do not change. Operators only.
+ * @returns the values of the organization
+ * @throws {AppError} BAD_REQUEST; NOT_FOUND
+ */
+export async function setRetention({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: z.input<typeof inputSchema>
+}): Promise<AnswerRetention & { id: string }> {
+  authorize(ctx, 'operate')
+  const { organizationId, rawDays, textDays } = parse(inputSchema, input)
+  const [organization] = await ctx.db.prisma.organization.updateManyAndReturn({
+    where: { id: organizationId },
+    data: {
+      ...(rawDays !== undefined && { rawRetentionDays: rawDays }),
+      ...(textDays !== undefined && { textRetentionDays: textDays }),
+    },
+  })
+  if (!organization) throw notFound('Organization')
+  const { rawRetentionDays, textRetentionDays } = organization
+  const show = (days: number | null) => (days === null ? 'default' : `${days} days`)
+  const target = `raw responses: ${show(rawRetentionDays)}, texts: ${show(textRetentionDays)}`
+  await recordAudit(ctx.db.prisma, ctx, { organizationId, action: 'retention.changed', target })
+  return { id: organizationId, rawDays: rawRetentionDays, textDays: textRetentionDays }
+}

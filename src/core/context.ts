@@ -1,6 +1,7 @@
 import type { BatchDeps } from './batches/dependencies.ts'
 import type { CommonDeps, Ctx, Services } from './foundation/context.ts'
 import type { MailDeps } from './foundation/links.ts'
+import type { InstallationDeps } from './monitoring/read-installation.ts'
 import type { OpenIdDeps } from './open-id/policy.ts'
 import type { CredentialDeps } from './provider-credentials/owner.ts'
 import type { RetentionDeps } from './retention/delete-answers.ts'
@@ -13,6 +14,7 @@ import type { WebhookDeps } from './webhooks/dependencies.ts'
 type Deps = CommonDeps &
   BatchDeps &
   CredentialDeps &
+  InstallationDeps &
   MailDeps &
   OpenIdDeps &
   RetentionDeps &

@@ -145,6 +145,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         breakers: createBreakers(),
         spendLimit: config.spendLimit,
         retention: config.retention,
+        version: PACKAGE_VERSION,
         extractionThreads,
         volume: openVolumeSource(providers),
         judge: config.judge && createJudge(config.judge),

@@ -63,6 +63,8 @@ describe('GET /v1/async-analysis/{analysisId}', () => {
         'createdAt',
         'startedAt',
         'finishedAt',
+        'rawDeletedAt',
+        'textsDeletedAt',
         'stopWhen',
         'personas',
         'rounds',

@@ -59,6 +59,8 @@ describe('a manual run', () => {
         createdAt: expect.any(String),
         startedAt: null,
         finishedAt: null,
+        rawDeletedAt: null,
+        textsDeletedAt: null,
       },
     })
     const { snapshot } = await prisma.batch.findUniqueOrThrow({ where: { id: body.data.runId } })

@@ -34,6 +34,21 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
   },
 }
 
+/** Core functions that a surface calls outside of the entries, with the reason. */
+export const VERBS_WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
+  rest: {},
+  graphql: {
+    readInstallation: 'only operators see the installation; test/api tests it',
+    listOrganizationOverviews: 'part of the installation',
+    listFailedWebhooks: 'part of the installation',
+  },
+  mcp: {},
+  cli: {
+    exportOrganization: 'the command writes a file',
+    eraseOrganization: 'the command deletes the organization of the other entries',
+  },
+}
+
 /** Returns the routes, root fields, tools or commands of a surface. */
 export function offeredBy(surface: Surface): string[] {
   switch (surface) {

@@ -53,6 +53,13 @@ export function addUserCommands(program: Command, operations: Operations): void 
       })),
     )
   user
+    .command('set-operator <email>')
+    .description('let a user see the state of the whole installation in the dashboard')
+    .option('--revoke', 'no longer let the user see it')
+    .action((email, { revoke = false, ...options }) =>
+      run(options, (ctx, verbs) => verbs.setOperator({ ctx, input: { email, operator: !revoke } })),
+    )
+  user
     .command('list')
     .description('list the members of an organization')
     .option('--org <organization>')

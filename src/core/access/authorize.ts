@@ -47,6 +47,10 @@ const PERMISSION_TABLE = {
     description: 'Store, check and delete provider credentials.',
   },
   'audit:read': { scope: null, description: 'Read the audit log of the organization.' },
+  'installation:read': {
+    scope: null,
+    description: 'Read the state of the whole installation. Only users that are operators have it.',
+  },
   'project-webhooks:manage': { scope: 'write', description: 'Create and delete webhooks of a project.' },
   'webhooks:redeliver': { scope: 'write', description: 'Redeliver webhooks.' },
   'webhook-secret:manage': { scope: null, description: 'Read and replace the secret that signs webhooks.' },
@@ -158,6 +162,9 @@ function requireKind(ctx: Ctx, permission: Permission): void {
         'FORBIDDEN',
         'This needs a signed-in admin of the organization; an API key is not accepted.',
       )
+    case 'installation:read':
+      if (ctx.actor.type === 'member' && ctx.actor.operator) return
+      throw new AppError('FORBIDDEN', 'This needs a signed-in operator of the installation.')
     case 'project-webhooks:manage':
       if (ctx.actor.type === 'key') requireProjectId(ctx)
       else authorize(ctx, 'organization:admin')

@@ -34,6 +34,8 @@ export interface MemberActor {
   userId: string
   organizationId: string
   role: MemberRole
+  /** Whether the user is an operator of the installation. */
+  operator?: boolean
   /** Session that authenticated the member; missing without a session, such as in tests. */
   sessionId?: string
 }
@@ -50,7 +52,7 @@ export function viewOf(actor: Actor): string {
     case 'key':
       return `key ${actor.organizationId} ${actor.projectId ?? '-'} ${actor.scopes.join()}`
     case 'member':
-      return `member ${actor.organizationId} ${actor.role}`
+      return `member ${actor.organizationId} ${actor.role}${actor.operator ? ' operator' : ''}`
     case 'job':
       return `job ${actor.name}`
     case 'operator':

@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = {
   'plan.changed': 'The operator moved the organization to another plan.',
   'retention.changed': 'The operator changed how long answers are kept.',
   'credits.granted': 'The operator added credits.',
+  'operator.added': 'The operator let a member see the state of the whole installation.',
+  'operator.removed': 'A member can no longer see the state of the whole installation.',
   'session.opened': 'A member signed in.',
   'session.failed': 'Somebody tried to sign in as a member with a wrong password or code.',
   'open_id.connected':

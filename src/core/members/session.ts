@@ -12,8 +12,8 @@ const MEMBERSHIPS = `
      WHERE token = $1 AND expires_at > now() AND last_used_at < now() - interval '1 minute'
   )
   SELECT 'member' AS type, session.id AS "sessionId", session.user_id AS "userId",
-         member.organization_id AS "organizationId", member.role::text AS role
-    FROM session LEFT JOIN member ON member.user_id = session.user_id
+         member.organization_id AS "organizationId", member.role::text AS role, "user".operator
+    FROM session JOIN "user" ON "user".id = session.user_id LEFT JOIN member ON member.user_id = session.user_id
    WHERE session.token = $1 AND session.expires_at > now()
    ORDER BY member.created_at, member.id`
 

@@ -118,6 +118,11 @@ const deliveries = createRoute({
   validateSearch: DELIVERIES_SEARCH,
   component: lazyRouteComponent(() => import('./pages/organization/deliveries.tsx'), 'Deliveries'),
 })
+const installation = createRoute({
+  getParentRoute: () => organization,
+  path: '/installation',
+  component: lazyRouteComponent(() => import('./pages/installation/installation.tsx'), 'Installation'),
+})
 const account = createRoute({
   getParentRoute: () => organization,
   path: '/account',
@@ -233,6 +238,7 @@ export const router = createRouter({
       auditLog,
       credits,
       deliveries,
+      installation,
       account,
       project.addChildren([
         overview,

@@ -45,6 +45,7 @@ import '../types/invitation.ts'
 import '../types/session.ts'
 import '../types/search-volume.ts'
 import '../types/webhook.ts'
+import '../types/installation.ts'
 import { describeErrors } from './describe-errors.ts'
 
 const ABOUT = `How AI search surfaces present brands.

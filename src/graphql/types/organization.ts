@@ -8,7 +8,7 @@ import { builder } from '../foundation/builder.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
 import { registerNode } from '../foundation/node-registry.ts'
 
-const Plan = enumType('Plan', {
+export const Plan = enumType('Plan', {
   description: 'The plan of an organization.',
   values: toEnumeration(PLANS),
 })

@@ -81,6 +81,22 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
   },
   {
     ...BY_OPERATOR,
+    name: 'make a user an operator',
+    async arrange({ world, objects }) {
+      objects.email = (await createPerson(world, { organizationId: objects.organizationId })).email
+    },
+    input: ({ email = '' }) => ({ email }),
+    result: z.object({ email: z.string(), operator: z.boolean() }),
+    cli: {
+      verbs: ['setOperator'],
+      command: 'user set-operator',
+      names: { email: '<email>' },
+    },
+    otherTenant: 'users do not belong to a tenant',
+    badInput: [wrong('an address without @', { email: 'x' }, ['email'])],
+  },
+  {
+    ...BY_OPERATOR,
     name: 'set how long an organization keeps answers',
     input: ({ organizationId }) => ({ organizationId, rawDays: 30, textDays: 365 }),
     result: z.object({ id: z.uuid(), rawDays: z.int().nullable(), textDays: z.int().nullable() }),

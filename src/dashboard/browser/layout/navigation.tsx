@@ -8,7 +8,7 @@ import { useLiveState } from './session.tsx'
 import styles from './shell.module.css'
 import { signOut } from './sign-out.ts'
 import { ThemeChoice } from './theme-choice.tsx'
-import { useViewer } from './viewer.ts'
+import { useMay, useViewer } from './viewer.ts'
 
 /** Counts shown in the project's navigation. */
 export const COUNTS = graphql(`
@@ -56,6 +56,7 @@ export function Navigation() {
   const { organization, member } = useViewer()
   const { projectId } = useParams({ strict: false })
   const organizationId = organization.databaseId
+  const isOperator = useMay('INSTALLATION_READ')
   const counts: Partial<Record<keyof typeof ORGANIZATION_PAGES, ReactNode>> = {
     '': organization.projects?.totalCount,
     '/credits': number(organization.credits),
@@ -76,6 +77,11 @@ export function Navigation() {
             {label} <small>{counts[path]}</small>
           </Link>
         ))}
+        {isOperator && (
+          <Link to="/organizations/$organizationId/installation" params={{ organizationId }}>
+            Installation
+          </Link>
+        )}
       </nav>
       <div className={styles.foot}>
         <LiveNotice />

@@ -35,6 +35,8 @@ export type Entry = NonNullable<
 export const ACTION_WORDS: Record<Entry['action'], string> = {
   ORGANIZATION_CREATED: 'Installation set up',
   PLAN_CHANGED: 'Plan changed',
+  OPERATOR_ADDED: 'Operator of the installation added',
+  OPERATOR_REMOVED: 'Operator of the installation removed',
   RETENTION_CHANGED: 'Retention of answers changed',
   CREDITS_GRANTED: 'Credits added',
   SESSION_OPENED: 'Signed in',

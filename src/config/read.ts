@@ -46,8 +46,8 @@ export interface Config {
   judge: JudgeConfig | null
   /** Maximum cost of all questions per UTC day, in US dollars; null without a limit. */
   spendLimit: { perDay: number | null; perOrganizationPerDay: number | null }
-  /** Days for which raw responses and texts of answers are kept; null without a limit. */
-  retention: { rawDays: number | null; textDays: number | null }
+  /** Days for which raw responses and texts of answers are kept, null without a limit, and logs, null for the default. */
+  retention: { rawDays: number | null; textDays: number | null; logDays: number | null }
   /** Null if SECRET_KEY is unset. In embedded mode, a key in the data folder is used instead. */
   secretKey: string | null
   /** The key that SECRET_KEY replaces. Secrets that it encrypted can still be read; null without a rotation. */
@@ -127,6 +127,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     retention: {
       rawDays: data.RETENTION_RAW_DAYS ?? null,
       textDays: data.RETENTION_TEXT_DAYS ?? null,
+      logDays: data.RETENTION_LOG_DAYS ?? null,
     },
     secretKey: data.SECRET_KEY ?? null,
     previousSecretKey: data.SECRET_KEY_PREVIOUS ?? null,

@@ -160,13 +160,20 @@ export const environmentSchema = z.object({
     .meta(
       about(
         'Data',
-        'days for which raw responses of providers are kept after a run or analysis has ended: [Deleting old answers](operations.md#deleting-old-answers)',
+        'days for which raw responses of providers are kept after a run or analysis has ended: [Deleting old answers and logs](operations.md#deleting-old-answers-and-logs)',
         { unset: 'forever' },
       ),
     ),
   RETENTION_TEXT_DAYS: wholeNumber(1, 36_500)
     .optional()
     .meta(about('Data', 'the same for the texts of answers', { unset: 'forever' })),
+  RETENTION_LOG_DAYS: wholeNumber(1, 36_500)
+    .optional()
+    .meta(
+      about('Data', 'days for which the audit log and ended deliveries of webhooks are kept', {
+        unset: '400 and 90 days',
+      }),
+    ),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000)
     .default(60)
     .meta(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppCtx } from '../../src/core/context.ts'
 import { reextractProject, reextractRun } from '../../src/core/reextractions/start.ts'
-import { type AnswerRetention, deleteOldAnswers } from '../../src/core/retention/delete-answers.ts'
+import { deleteOldAnswers } from '../../src/core/retention/delete-answers.ts'
+import type { Retention } from '../../src/core/retention/retention.ts'
 import { setRetention } from '../../src/core/retention/set-retention.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -17,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 /** Deletes old answers as the sweep does, some days after now. */
-function deleteAfter(days: number, retention: AnswerRetention): Promise<number> {
+function deleteAfter(days: number, retention: Omit<Retention, 'logDays'>): Promise<number> {
   const { operator } = world
   const ctx: AppCtx = {
     ...operator,
-    deps: { ...operator.deps, retention },
+    deps: { ...operator.deps, retention: { ...retention, logDays: null } },
     now: () => new Date(Date.now() + days * 86_400_000),
   }
   return deleteOldAnswers({ ctx })

@@ -5,6 +5,7 @@ import { json } from './languages/json.ts'
 import { sh } from './languages/sh.ts'
 import { text } from './languages/text.ts'
 import { ts } from './languages/ts.ts'
+import { yaml } from './languages/yaml.ts'
 import type { Page } from './page.ts'
 import type { Snippet } from './snippet.ts'
 
@@ -21,6 +22,7 @@ const EXECUTORS: Readonly<Record<string, Executor>> = {
   ini,
   nginx,
   caddyfile,
+  yaml,
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/core/foundation/ids.ts'
+import { setRetention } from '../../src/core/retention/set-retention.ts'
 import { sweepOldRows } from '../../src/core/retention/sweep.ts'
 import { createWorld, type World } from '../world.ts'
 
@@ -59,6 +60,28 @@ it('old rows are deleted, and newer ones stay', async () => {
   const workers = await prisma.providerWorker.findMany()
   expect(workers.map(({ provider }) => provider)).toContain('stopped')
   expect(workers.map(({ provider }) => provider)).not.toContain('gone')
+})
+
+it('logs are kept for as many days as the organization says, or else the installation', async () => {
+  const organizations = { default: '', shorter: '', longer: '' }
+  for (const name of ['default', 'shorter', 'longer'] as const) {
+    const { id: organizationId } = await world.organization()
+    organizations[name] = organizationId
+    const entry = { organizationId, action: 'key.created', actorType: 'operator' }
+    await prisma.auditEntry.createMany({
+      data: [20, 40, 500].map((days) => ({ ...entry, id: newId(), at: daysAgo(days) })),
+    })
+  }
+  const { operator } = world
+  await setRetention({ ctx: operator, input: { organizationId: organizations.shorter, logDays: 10 } })
+  await setRetention({ ctx: operator, input: { organizationId: organizations.longer, logDays: 1_000 } })
+  const deps = { ...operator.deps, retention: { ...operator.deps.retention, logDays: 30 } }
+  await sweepOldRows({ ctx: { ...operator, db: { ...operator.db }, deps } })
+  const kept = (organizationId: string) =>
+    prisma.auditEntry.count({ where: { organizationId, at: { lte: daysAgo(19) } } })
+  expect(await kept(organizations.shorter)).toBe(0)
+  expect(await kept(organizations.default)).toBe(1)
+  expect(await kept(organizations.longer)).toBe(3)
 })
 
 it('a process sweeps at most once an hour', async () => {

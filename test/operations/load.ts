@@ -6,7 +6,7 @@ export interface LoadReport {
   /** Requests with an unexpected status or a network error. */
   failures: string[]
   requests: number
-  /** Analyses that were started, and those whose subscriber received the end. */
+  /** Analyses that were started, and analyses whose end reached the subscriber. */
   started: string[]
   ended: Set<string>
   /** Number of times that a WebSocket was closed and opened again. */

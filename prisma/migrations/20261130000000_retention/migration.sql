@@ -1,7 +1,8 @@
--- How many days an organization keeps raw responses and texts of answers. Null: as long as the installation does.
+-- How many days an organization keeps raw responses, texts of answers and logs. Null: as long as the installation does.
 ALTER TABLE organization
   ADD COLUMN raw_retention_days integer,
-  ADD COLUMN text_retention_days integer;
+  ADD COLUMN text_retention_days integer,
+  ADD COLUMN log_retention_days integer;
 
 -- When the raw responses and the texts of a batch were deleted. Null while they are kept.
 ALTER TABLE batch

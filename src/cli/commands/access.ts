@@ -54,10 +54,13 @@ export function addAccessCommands(program: Command, operations: Operations): voi
     )
   organization
     .command('set-retention <organization>')
-    .description('set how long an organization keeps answers, instead of the default of the installation')
+    .description(
+      'set how long an organization keeps answers and logs, instead of the default of the installation',
+    )
     .option('--raw-days <days>', 'days for raw responses, or "default"')
     .option('--text-days <days>', 'days for texts of answers, or "default"')
-    .action((organizationId, { rawDays, textDays, ...options }) =>
+    .option('--log-days <days>', 'days for the audit log and deliveries of webhooks, or "default"')
+    .action((organizationId, { rawDays, textDays, logDays, ...options }) =>
       run(options, (ctx, verbs) =>
         verbs.setRetention({
           ctx,
@@ -65,6 +68,7 @@ export function addAccessCommands(program: Command, operations: Operations): voi
             organizationId,
             ...(rawDays !== undefined && { rawDays: daysOf(rawDays) }),
             ...(textDays !== undefined && { textDays: daysOf(textDays) }),
+            ...(logDays !== undefined && { logDays: daysOf(logDays) }),
           },
         }),
       ),

@@ -8,7 +8,7 @@ import { newId } from './ids.ts'
 export const AUDIT_ACTIONS = {
   'organization.created': 'The organization was created by the setup of the installation.',
   'plan.changed': 'The operator moved the organization to another plan.',
-  'retention.changed': 'The operator changed how long answers are kept.',
+  'retention.changed': 'The operator changed how long answers and logs are kept.',
   'credits.granted': 'The operator added credits.',
   'operator.added': 'The operator let a member see the state of the whole installation.',
   'operator.removed': 'A member can no longer see the state of the whole installation.',

@@ -1,18 +1,5 @@
 import type { Ctx } from '../foundation/context.ts'
-
-/** Days for which answers are kept after their run or analysis has ended; null without a limit. */
-export interface AnswerRetention {
-  /** For the raw responses of providers. */
-  rawDays: number | null
-  /** For the texts of answers. Raw responses are never kept longer. */
-  textDays: number | null
-}
-
-/** Dependencies of verbs that delete old answers. */
-export interface RetentionDeps {
-  /** Default of the installation, which organizations can replace. */
-  retention: AnswerRetention
-}
+import type { RetentionDeps } from './retention.ts'
 
 /** Maximum number of rows to change per statement, so that each holds its locks only briefly. */
 const ROWS_PER_STATEMENT = 2_000

@@ -5,7 +5,7 @@ import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
-import type { AnswerRetention } from './delete-answers.ts'
+import type { Retention } from './retention.ts'
 
 const daysSchema = z
   .int('must be a whole number of days')
@@ -18,10 +18,11 @@ const inputSchema = z.strictObject({
   organizationId: uuidSchema,
   rawDays: daysSchema,
   textDays: daysSchema,
+  logDays: daysSchema,
 })
 
 /**
- * Sets for how many days an organization keeps raw responses and texts of answers; null: as long as the installation does.
+ * Sets for how many days an organization keeps raw responses, texts of answers and logs; null: as long as the installation does.
  * Omitted values do not change. Operators only.
  * @returns the values of the organization
  * @throws {AppError} BAD_REQUEST; NOT_FOUND
@@ -32,20 +33,26 @@ export async function setRetention({
 }: {
   ctx: Ctx
   input: z.input<typeof inputSchema>
-}): Promise<AnswerRetention & { id: string }> {
+}): Promise<Retention & { id: string }> {
   authorize(ctx, 'operate')
-  const { organizationId, rawDays, textDays } = parse(inputSchema, input)
+  const { organizationId, rawDays, textDays, logDays } = parse(inputSchema, input)
   const [organization] = await ctx.db.prisma.organization.updateManyAndReturn({
     where: { id: organizationId },
     data: {
       ...(rawDays !== undefined && { rawRetentionDays: rawDays }),
       ...(textDays !== undefined && { textRetentionDays: textDays }),
+      ...(logDays !== undefined && { logRetentionDays: logDays }),
     },
   })
   if (!organization) throw notFound('Organization')
-  const { rawRetentionDays, textRetentionDays } = organization
+  const { rawRetentionDays, textRetentionDays, logRetentionDays } = organization
   const show = (days: number | null) => (days === null ? 'default' : `${days} days`)
-  const target = `raw responses: ${show(rawRetentionDays)}, texts: ${show(textRetentionDays)}`
+  const target = `raw responses: ${show(rawRetentionDays)}, texts: ${show(textRetentionDays)}, logs: ${show(logRetentionDays)}`
   await recordAudit(ctx.db.prisma, ctx, { organizationId, action: 'retention.changed', target })
-  return { id: organizationId, rawDays: rawRetentionDays, textDays: textRetentionDays }
+  return {
+    id: organizationId,
+    rawDays: rawRetentionDays,
+    textDays: textRetentionDays,
+    logDays: logRetentionDays,
+  }
 }

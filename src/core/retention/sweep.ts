@@ -1,7 +1,11 @@
 import type { Ctx } from '../foundation/context.ts'
-import { deleteOldAnswers, type RetentionDeps } from './delete-answers.ts'
+import { deleteOldAnswers } from './delete-answers.ts'
+import type { RetentionDeps } from './retention.ts'
 
-/** Days that rows are kept. docs/operations.md lists all tables and how long each keeps its rows. */
+/**
+ * Days that rows are kept. RETENTION_LOG_DAYS and organizations can replace the first two. docs/operations.md lists all tables and how long each keeps its
+ * rows.
+ */
 const RETENTION_DAYS = { auditEntries: 400, deliveries: 90, revokedKeys: 90, judgeUsage: 31 } as const
 
 /** Maximum number of rows to delete per statement, so that each holds its locks only briefly. */
@@ -16,9 +20,9 @@ const DAY = 86_400_000
 const lastSweeps = new WeakMap<Ctx['db'], number>()
 
 /**
- * Deletes old answers, see {@link deleteOldAnswers}, and rows that are no longer used: old entries of the audit log, delivered webhooks, revoked keys, deleted
- * prompts that were never asked, and expired estimates and caches. Has no effect within an hour of the last call in the
- * same process.
+ * Deletes old answers, see {@link deleteOldAnswers}, old entries of the audit log and ended deliveries of webhooks, and rows
+ * that are no longer used: revoked keys, deleted prompts that were never asked, and expired estimates and caches. Has no
+ * effect within an hour of the last call in the same process.
  * @returns the number of deleted rows, and of batches with deleted answers
  */
 export async function sweepOldRows({ ctx }: { ctx: Ctx<RetentionDeps> }): Promise<number> {
@@ -27,14 +31,21 @@ export async function sweepOldRows({ ctx }: { ctx: Ctx<RetentionDeps> }): Promis
   if (last !== undefined && now - last < INTERVAL) return 0
   lastSweeps.set(ctx.db, now)
   let deleted = await deleteOldAnswers({ ctx })
-  for (const [condition, days] of OLD_ROWS) deleted += await deleteRows(ctx, condition, now - days * DAY)
+  const { logDays } = ctx.deps.retention
+  const logs: typeof OLD_ROWS = [
+    [`audit_entry t WHERE ${isOldLog('t.at', logDays ?? RETENTION_DAYS.auditEntries)}`, 0],
+    [
+      `webhook_delivery t WHERE ${isOldLog('t.created_at', logDays ?? RETENTION_DAYS.deliveries)} AND t.status <> 'pending'`,
+      0,
+    ],
+  ]
+  for (const [condition, days] of [...logs, ...OLD_ROWS])
+    deleted += await deleteRows(ctx, condition, now - days * DAY)
   return deleted
 }
 
 /** Tables with conditions for rows to delete, where $1 is a time, and the age of that time in days. */
 const OLD_ROWS: readonly [string, number][] = [
-  ['audit_entry t WHERE t.at <= $1', RETENTION_DAYS.auditEntries],
-  [`webhook_delivery t WHERE t.created_at <= $1 AND t.status <> 'pending'`, RETENTION_DAYS.deliveries],
   ['api_key t WHERE t.revoked_at <= $1', RETENTION_DAYS.revokedKeys],
   ['judge_usage t WHERE t.day <= $1::date', RETENTION_DAYS.judgeUsage],
   [
@@ -52,6 +63,16 @@ const OLD_ROWS: readonly [string, number][] = [
   ['provider_circuit t WHERE t.open_until <= $1', 1],
   ['provider_worker t WHERE t.seen_at <= $1', 31],
 ]
+
+/**
+ * Returns the condition for rows of a log, with the organization in `organization_id`, which are older than it keeps them. The
+ * first part lets PostgreSQL use the index on the time.
+ */
+function isOldLog(time: string, days: number): string {
+  return `${time} <= $1::timestamptz - make_interval(days => least(${days}, (SELECT min(log_retention_days) FROM organization)))
+    AND ${time} <= $1::timestamptz - make_interval(days => coalesce(
+      (SELECT o.log_retention_days FROM organization o WHERE o.id = t.organization_id), ${days}))`
+}
 
 async function deleteRows(ctx: Ctx, condition: string, time: number): Promise<number> {
   const [table] = condition.split(' ', 1)

@@ -42,4 +42,5 @@ export async function checkSyntax({ text }: Snippet, { folder, shell }: Page): P
 }
 
 /** Matches an Answergraph command with its words and options, up to a comment or the end of the command. */
-const COMMAND = /(?:npx answergraph|bin\/answergraph\.js)((?: [a-z][a-z-]*)+)(.*?)(?=\s#|[|;&)]|$)/gm
+const COMMAND =
+  /(?:npx answergraph|bin\/answergraph\.js)((?: [a-z][a-z-]*(?![\w./-]))+)(.*?)(?=\s#|[|;&)]|$)/gm

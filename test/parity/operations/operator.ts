@@ -97,13 +97,18 @@ export const OPERATOR_OPERATIONS: readonly Operation[] = [
   },
   {
     ...BY_OPERATOR,
-    name: 'set how long an organization keeps answers',
-    input: ({ organizationId }) => ({ organizationId, rawDays: 30, textDays: 365 }),
-    result: z.object({ id: z.uuid(), rawDays: z.int().nullable(), textDays: z.int().nullable() }),
+    name: 'set how long an organization keeps answers and logs',
+    input: ({ organizationId }) => ({ organizationId, rawDays: 30, textDays: 365, logDays: 90 }),
+    result: z.object({
+      id: z.uuid(),
+      rawDays: z.int().nullable(),
+      textDays: z.int().nullable(),
+      logDays: z.int().nullable(),
+    }),
     cli: {
       verbs: ['setRetention'],
       command: 'org set-retention',
-      names: { ...ORGANIZATION, rawDays: '--raw-days', textDays: '--text-days' },
+      names: { ...ORGANIZATION, rawDays: '--raw-days', textDays: '--text-days', logDays: '--log-days' },
     },
     otherTenant: ({ organizationId }) => ({ organizationId }),
     badInput: [{ name: 'no days', input: () => ({ rawDays: 0 }), code: 'BAD_REQUEST', fields: ['rawDays'] }],

@@ -61,6 +61,7 @@ describe('a signed-in member', () => {
       userId: expect.any(String),
       organizationId: organization.id,
       role: 'member',
+      operator: false,
       sessionId: expect.any(String),
     })
     const session = await fetch(`${world.url}/api/auth/get-session`, { headers: { Cookie: cookie } })

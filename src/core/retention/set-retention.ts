@@ -5,6 +5,7 @@ import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { parse } from '../foundation/parse.ts'
+import { transaction } from '../foundation/transaction.ts'
 import type { Retention } from './retention.ts'
 
 const daysSchema = z
@@ -36,19 +37,22 @@ export async function setRetention({
 }): Promise<Retention & { id: string }> {
   authorize(ctx, 'operate')
   const { organizationId, rawDays, textDays, logDays } = parse(inputSchema, input)
-  const [organization] = await ctx.db.prisma.organization.updateManyAndReturn({
-    where: { id: organizationId },
-    data: {
-      ...(rawDays !== undefined && { rawRetentionDays: rawDays }),
-      ...(textDays !== undefined && { textRetentionDays: textDays }),
-      ...(logDays !== undefined && { logRetentionDays: logDays }),
-    },
+  const { rawRetentionDays, textRetentionDays, logRetentionDays } = await transaction(ctx, async ({ db }) => {
+    const [organization] = await db.organization.updateManyAndReturn({
+      where: { id: organizationId },
+      data: {
+        ...(rawDays !== undefined && { rawRetentionDays: rawDays }),
+        ...(textDays !== undefined && { textRetentionDays: textDays }),
+        ...(logDays !== undefined && { logRetentionDays: logDays }),
+      },
+    })
+    if (!organization) throw notFound('Organization')
+    const { rawRetentionDays, textRetentionDays, logRetentionDays } = organization
+    const show = (days: number | null) => (days === null ? 'default' : `${days} days`)
+    const target = `raw responses: ${show(rawRetentionDays)}, texts: ${show(textRetentionDays)}, logs: ${show(logRetentionDays)}`
+    await recordAudit(db, ctx, { organizationId, action: 'retention.changed', target })
+    return organization
   })
-  if (!organization) throw notFound('Organization')
-  const { rawRetentionDays, textRetentionDays, logRetentionDays } = organization
-  const show = (days: number | null) => (days === null ? 'default' : `${days} days`)
-  const target = `raw responses: ${show(rawRetentionDays)}, texts: ${show(textRetentionDays)}, logs: ${show(logRetentionDays)}`
-  await recordAudit(ctx.db.prisma, ctx, { organizationId, action: 'retention.changed', target })
   return {
     id: organizationId,
     rawDays: rawRetentionDays,

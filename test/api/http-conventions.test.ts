@@ -5,7 +5,7 @@ import { type LoggedGateway, openLoggedGateway, parseResponse } from './logged-g
 
 let gateway: LoggedGateway
 beforeAll(async () => {
-  gateway = await openLoggedGateway()
+  gateway = await openLoggedGateway({ timeouts: { headers: 100, request: 200, check: 20 } })
 })
 afterAll(() => gateway?.close())
 

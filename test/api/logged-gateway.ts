@@ -3,7 +3,7 @@ import type { AppServices } from '../../src/core/context.ts'
 import { openGateway } from '../../src/process/gateway.ts'
 import { createWorld, type World } from '../world.ts'
 
-/** A gateway with short timeouts and an access log that the test can read. */
+/** A gateway with an access log that the test can read. */
 export interface LoggedGateway {
   url: string
   /** The world that provides the database and the keys of the gateway. */
@@ -19,8 +19,15 @@ export interface LoggedGateway {
   close(): Promise<void>
 }
 
-/** Opens a second gateway on a new world without workers, with a limit of 1,000 requests per minute. */
-export async function openLoggedGateway(): Promise<LoggedGateway> {
+/**
+ * Opens a second gateway on a new world without workers, with a limit of 1,000 requests per minute.
+ * @param timeouts milliseconds in which clients must send their requests; without them, the limits of the product
+ */
+export async function openLoggedGateway({
+  timeouts,
+}: {
+  timeouts?: { headers: number; request: number; check: number }
+} = {}): Promise<LoggedGateway> {
   const world = await createWorld({ workers: false, environment: { RATE_LIMIT_PER_MINUTE: '1000' } })
   const { id } = await world.organization()
   const key = await world.organizationKey(id)
@@ -37,7 +44,7 @@ export async function openLoggedGateway(): Promise<LoggedGateway> {
     host: '127.0.0.1',
     port: 0,
     development: true,
-    timeouts: { headers: 100, request: 200, check: 20 },
+    ...(timeouts && { timeouts }),
   })
   return {
     url,

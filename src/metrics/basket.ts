@@ -10,6 +10,8 @@ export interface CommonCell {
   provider: string
   /** Whether the prompt names the analysis brand. */
   branded: boolean
+  /** Tags of the prompt in the current batch, in canonical form. */
+  tags: readonly string[]
   /** Completed answers; never empty. */
   now: readonly MetricsAnswer[]
   before: readonly MetricsAnswer[]
@@ -18,6 +20,8 @@ export interface CommonCell {
 /** The part of two batches that can be compared: what both asked and both got answers to. */
 export interface Basket {
   prompts: number
+  /** Text of each prompt. */
+  texts: readonly string[]
   /** Number of cells of each prompt. */
   asked: Float64Array
   cells: readonly CommonCell[]
@@ -40,19 +44,29 @@ export function commonBasket(current: MetricsInput, previous: MetricsInput): Bas
     if (cell.answers.length === 0 || earlier.answers.length === 0) continue
     const prompt = numbers.get(cell.text) ?? numbers.size
     numbers.set(cell.text, prompt)
-    const { provider, branded } = cell
-    cells.push({ prompt, provider, branded, now: cell.answers, before: earlier.answers })
+    const { provider, branded, tags } = cell
+    cells.push({ prompt, provider, branded, tags, now: cell.answers, before: earlier.answers })
   }
   if (basesOf(cells, 'now') !== basesOf(cells, 'before')) return null
-  const asked = new Float64Array(numbers.size)
+  return basketOf([...numbers.keys()], cells)
+}
+
+function basketOf(texts: readonly string[], cells: readonly CommonCell[]): Basket {
+  const asked = new Float64Array(texts.length)
   for (const { prompt } of cells) add(asked, prompt, 1)
-  return { prompts: numbers.size, asked, cells }
+  return { prompts: texts.length, texts, asked, cells }
+}
+
+/** Returns the basket with only the cells that match. Its prompts keep their numbers. */
+export function partOfBasket({ texts, cells }: Basket, matches: (cell: CommonCell) => boolean): Basket {
+  return basketOf(texts, cells.filter(matches))
 }
 
 interface Cell {
   text: string
   provider: string
   branded: boolean
+  tags: readonly string[]
   answers: MetricsAnswer[]
 }
 
@@ -62,9 +76,9 @@ function cellsOf({ answers, prompts }: MetricsInput): Map<string, Cell> {
     const [first] = asked
     if (!first) continue
     const { provider, location, prompt } = first
-    const { text = '', branded = false } = prompts[prompt] ?? {}
+    const { text = '', branded = false, tags = [] } = prompts[prompt] ?? {}
     const key = JSON.stringify([provider, location, text])
-    const cell = cells.get(key) ?? { text, provider, branded, answers: [] }
+    const cell = cells.get(key) ?? { text, provider, branded, tags, answers: [] }
     cells.set(key, cell)
     for (const answer of asked) if (answer.status === 'ok') cell.answers.push(answer)
   }

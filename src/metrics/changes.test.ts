@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesOf } from './changes.ts'
 import { CHANGED_METRICS } from './definitions.ts'
 import type { MetricsInput, MetricsMention } from './metrics-input.ts'
+import { mostFalseAlarms } from './most-false-alarms.ts'
 import { seeded } from './random.ts'
 import { answer, mention, source } from './sample-answers.ts'
 
@@ -159,25 +160,8 @@ function alarms({ prompts, rise, worlds }: { prompts: number; rise: number; worl
   }
 }
 
-/**
- * Returns the highest plausible share of false alarms in this many simulated pairs of runs if each pair has a 5 %
- * chance of one. It is exceeded in one of a thousand simulations (the 99.9 % quantile of the binomial distribution).
- */
-function mostAlarms(worlds: number): number {
-  const chance = 0.05
-  let exactly = (1 - chance) ** worlds
-  let atMost = exactly
-  let alarms = 0
-  while (atMost < 0.999) {
-    exactly *= ((worlds - alarms) / (alarms + 1)) * (chance / (1 - chance))
-    alarms += 1
-    atMost += exactly
-  }
-  return alarms / worlds
-}
-
 const WORLDS = 600
-const AT_MOST = mostAlarms(WORLDS)
+const AT_MOST = mostFalseAlarms(WORLDS)
 
 describe('false alarms', () => {
   it.each([12, 30])(

@@ -1,25 +1,16 @@
 import { commonBasket } from './basket.ts'
-import { type Fraction, fractionsOf } from './basket-columns.ts'
+import { fractionsOf } from './basket-columns.ts'
 import { type Comparison, SIGNIFICANCE, withoutChange } from './compare.ts'
 import {
   CHANGED_METRICS,
   type ChangedMetric,
   type EntityChanges,
-  FEWEST_PROMPTS,
   type MetricChange,
   type MetricChanges,
 } from './definitions.ts'
+import { type Judged, judge, Sums } from './judge.ts'
 import type { MetricsInput } from './metrics-input.ts'
-import { sum } from './rates.ts'
-import { percentilesOf, resamplingOf } from './resampling.ts'
-import { flippedSums, signFlipTest, signFlipTestsTogether } from './sign-flip.ts'
-import type { Weights } from './weighted-sums.ts'
-
-/** A change, with the sign-flip sums for the adjustment across metrics; null if no test was made. */
-interface Judged {
-  change: Comparison
-  flips: Float64Array | null
-}
+import { signFlipTestsTogether } from './sign-flip.ts'
 
 /**
  * Returns the change of every metric of every entity between two batches, paired by prompt on the common basket. The
@@ -86,7 +77,7 @@ function judging(
 }
 
 /** Metrics that depend on which other entities are tracked. */
-const AMONG_ALL: readonly ChangedMetric[] = ['shareOfVoice', 'averagePosition']
+export const AMONG_ALL: readonly ChangedMetric[] = ['shareOfVoice', 'averagePosition']
 
 /** Adds to each change its verdict adjusted for all tests together. */
 function adjusted(judged: readonly Judged[]): MetricChange[] {
@@ -102,85 +93,4 @@ function adjusted(judged: readonly Judged[]): MetricChange[] {
       adjustedVerdict: verdict === 'moved' && pValue > SIGNIFICANCE ? 'within_noise' : verdict,
     }
   })
-}
-
-/** Judges the difference now − before of one metric. */
-function judge(now: Fraction, before: Fraction, sums: Sums): Judged {
-  const prompts = now.denominators.filter(
-    (amount, prompt) => amount > 0 || (before.denominators[prompt] ?? 0) > 0,
-  ).length
-  const [shareNow, shareBefore] = [shareOf(now), shareOf(before)]
-  if (prompts < FEWEST_PROMPTS || shareNow === null || shareBefore === null)
-    return { change: withoutChange('insufficient', prompts), flips: null }
-  const resampled = resampledDifference(now, before, sums)
-  const difference = shareNow - shareBefore
-  const { low, high } = percentilesOf(resampled, prompts) ?? { low: difference, high: difference }
-  const flips = flippedSums(scoresOf(now, before))
-  const pValue = signFlipTest(flips)
-  const verdict = (low > 0 || high < 0) && pValue <= SIGNIFICANCE ? 'moved' : 'within_noise'
-  const [rate, previousRate] = [shareNow, shareBefore]
-  return { change: { verdict, prompts, rate, previousRate, difference, low, high, pValue }, flips }
-}
-
-function resampledDifference(now: Fraction, before: Fraction, sums: Sums): Float64Array {
-  const below = sums.ofShared(now.denominators)
-  // Both sides have the same denominators, so the difference has a single numerator.
-  if (now.denominators === before.denominators) {
-    const gain = now.numerators.map((amount, prompt) => amount - (before.numerators[prompt] ?? 0))
-    const drawn = sums.of(gain, 'now')
-    for (let draw = 0; draw < drawn.length; draw += 1) drawn[draw] = (drawn[draw] ?? 0) / (below[draw] ?? 0)
-    return drawn
-  }
-  const drawn = sums.of(now.numerators, 'now')
-  const [aboveThen, belowThen] = [sums.of(before.numerators, 'before'), sums.ofShared(before.denominators)]
-  for (let draw = 0; draw < drawn.length; draw += 1) {
-    // NaN if the draw contains no prompts of one side.
-    drawn[draw] = (drawn[draw] ?? 0) / (below[draw] ?? 0) - (aboveThen[draw] ?? 0) / (belowThen[draw] ?? 0)
-  }
-  return drawn
-}
-
-/**
- * Computes what each prompt contributes to the difference. Swapping the prompt's two batches flips the sign of its
- * score. The share is pooled over both batches, which a swap does not change, so the test is exact for ratios too.
- */
-function scoresOf(now: Fraction, before: Fraction): Float64Array {
-  const share =
-    (sum(now.numerators) + sum(before.numerators)) / (sum(now.denominators) + sum(before.denominators))
-  const rest = ({ numerators, denominators }: Fraction, prompt: number) =>
-    (numerators[prompt] ?? 0) - share * (denominators[prompt] ?? 0)
-  return now.numerators.map((_, prompt) => rest(now, prompt) - rest(before, prompt))
-}
-
-function shareOf({ numerators, denominators }: Fraction): number | null {
-  const outOf = sum(denominators)
-  return outOf === 0 ? null : sum(numerators) / outOf
-}
-
-/** Column sums for every resample. */
-class Sums {
-  readonly #resampling: Weights
-  readonly #shared = new Map<Float64Array, Float64Array>()
-  readonly #latest: Record<'now' | 'before', Float64Array>
-
-  constructor(prompts: number) {
-    this.#resampling = resamplingOf(prompts)
-    const { draws } = this.#resampling
-    this.#latest = { now: new Float64Array(draws), before: new Float64Array(draws) }
-  }
-
-  /**
-   * Returns the sums of a column. They are valid until the next call for the same side, because reusing one array
-   * avoids garbage collection.
-   */
-  of(column: Float64Array, side: 'now' | 'before'): Float64Array {
-    return this.#resampling.sums(column, this.#latest[side])
-  }
-
-  /** Returns the sums of a column that several metrics share. Callers must not write to them. */
-  ofShared(column: Float64Array): Float64Array {
-    const sums = this.#shared.get(column) ?? this.#resampling.sums(column)
-    this.#shared.set(column, sums)
-    return sums
-  }
 }

@@ -1,10 +1,13 @@
 import type { Transporter } from 'nodemailer'
 
-/** A plain text message to one address. */
+/** A message to one address. */
 export interface Message {
   to: string
   subject: string
   text: string
+  /** The same content for programs that show HTML. */
+  html?: string
+  headers?: Record<string, string>
 }
 
 /** Sends email. */

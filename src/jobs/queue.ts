@@ -16,6 +16,7 @@ export function chooseQueue(job: Job): string {
     case 'purge-project':
       return BACKGROUND_QUEUE
     case 'webhook':
+    case 'alert-email':
       return WEBHOOK_QUEUE
     case 'start-run':
     case 'dispatch':
@@ -43,6 +44,7 @@ function priorityOf(job: Job): number {
     case 'check-credential':
     case 'reextract':
     case 'webhook':
+    case 'alert-email':
       return PRIORITIES.first
   }
 }
@@ -50,7 +52,7 @@ function priorityOf(job: Job): number {
 /** Queue for short jobs that only use the database. */
 export const WORK_QUEUE = 'work'
 
-/** Webhooks have a separate queue, because a receiver may be slow. */
+/** Webhooks and e-mails have a separate queue, because a receiver may be slow. */
 export const WEBHOOK_QUEUE = 'webhook'
 
 /** Setups and checks of credentials have a separate queue, because a site or a vendor may be slow. */

@@ -1,4 +1,8 @@
 import { sweepAccess } from '../core/access/sweep.ts'
+import { sweepLateRuns } from '../core/alert-checks/late-runs.ts'
+import { sweepDigests } from '../core/alert-emails/digest.ts'
+import { sweepAlertEmails } from '../core/alert-emails/queue.ts'
+import { sendAlertEmail } from '../core/alert-emails/send.ts'
 import { askUnit } from '../core/batches/ask.ts'
 import { dispatchBatch } from '../core/batches/dispatch.ts'
 import { fillQueue } from '../core/batches/fill-queue.ts'
@@ -140,6 +144,9 @@ const SWEEPS: Readonly<Record<string, (ctx: AppCtx, input: SweepInput) => Promis
   setups: (ctx, input) => sweepSetups({ ctx, input }),
   credential_checks: (ctx, input) => sweepCredentialChecks({ ctx, input }),
   webhooks: (ctx) => sweepWebhooks({ ctx }),
+  late_runs: (ctx) => sweepLateRuns({ ctx }),
+  alert_emails: (ctx) => sweepAlertEmails({ ctx }),
+  digests: (ctx) => sweepDigests({ ctx }),
   idempotency: (ctx) => sweepIdempotency({ ctx }),
   access: (ctx) => sweepAccess({ ctx }),
   reextracted_results: (ctx) => sweepReextractedResults({ ctx }),
@@ -220,6 +227,8 @@ async function perform(ctx: AppCtx, job: Job, tries: number): Promise<JobOutcome
       return { done: true }
     case 'webhook':
       return deliverWebhook({ ctx, input: job })
+    case 'alert-email':
+      return sendAlertEmail({ ctx, input: job })
   }
 }
 

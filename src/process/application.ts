@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config/error.ts'
 import type { Config } from '../config/read.ts'
+import { alertAboutBudget, alertAboutRun } from '../core/alert-checks/run-end.ts'
 import { settleCredits } from '../core/batches/credits.ts'
 import type { AppServices } from '../core/context.ts'
 import type { AnyEvent } from '../core/foundation/events.ts'
@@ -46,7 +47,12 @@ import { openProviders, openVolumeSource } from './providers.ts'
 import { openSecretKeys } from './secret-keys.ts'
 
 /** Steps at the end of a batch. The webhook comes last, because it reports credits and metrics. */
-const BATCH_END_HANDLERS = [settleCredits, measureEndedBatch, queueEndWebhook]
+const BATCH_END_HANDLERS = [
+  settleCredits,
+  measureEndedBatch(alertAboutRun),
+  alertAboutBudget,
+  queueEndWebhook,
+]
 
 /** The open services of a process. */
 export interface Application {

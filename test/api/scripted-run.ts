@@ -1,4 +1,5 @@
 import { finalizeBatch } from '../../src/core/batches/finalize.ts'
+import type { UnitErrorCode } from '../../src/core/batches/unit-errors.ts'
 import { snapshotSchema } from '../../src/core/brands/snapshot.ts'
 import { type DiscoveredName, discoveredIn } from '../../src/core/observations/discovered-names.ts'
 import { extractorOf } from '../../src/core/observations/extractor.ts'
@@ -32,6 +33,7 @@ export type ScriptedAnswer =
       text: string
       citations?: SourceCitation[]
     }
+  | { error: { code: UnitErrorCode; message: string } }
   | 'refused'
   | 'not_shown'
   | 'failed'
@@ -69,12 +71,14 @@ export async function runWithAnswers(
     const { provider, location } = result
     const prompt = prompts.find(({ ordinal }) => ordinal === result.promptOrdinal)?.text ?? ''
     const answer = answerOf({ prompt, provider, location })
-    if (answer === 'failed') failed += 1
-    const answered = typeof answer === 'object'
+    const error = typeof answer === 'object' && 'error' in answer ? answer.error : null
+    if (answer === 'failed' || error) failed += 1
+    const answered = typeof answer === 'object' && !('error' in answer)
     await prisma.result.update({
       where: { id: result.id },
       data: {
-        status: answered ? 'ok' : answer,
+        status: typeof answer === 'string' ? answer : error ? 'failed' : 'ok',
+        ...(error && { error }),
         answeredAt: new Date(),
         ...(answered && {
           surface: 'api',
@@ -103,7 +107,7 @@ export async function runWithAnswers(
 }
 
 function observationOf(
-  answer: Exclude<ScriptedAnswer, string | { text: string }>,
+  answer: Exclude<ScriptedAnswer, string | { text: string } | { error: object }>,
   competitors: readonly { id: string; name: string }[],
 ) {
   const { brand, competitor = null, others = [], sentiment = null, recommended = false } = answer

@@ -2,6 +2,7 @@ import type { Batch, Prisma } from '../../generated/prisma/client.ts'
 import type { FinalStatus } from '../foundation/batch-status.ts'
 import type { Ctx, Transaction } from '../foundation/context.ts'
 import type { SecretDeps } from '../foundation/secrets.ts'
+import type { SpendDeps } from '../spend/limits.ts'
 
 /** A batch without pending units, with its future final status; `finishedAt` is still null. */
 export type EndingBatch = Omit<Batch, 'status'> & { status: FinalStatus }
@@ -23,10 +24,10 @@ export interface BatchEndStep {
  * Called when all units of a batch are done, before the transaction that ends it. Slow reads and computations belong
  * here. May be called several times for one batch; only the step of one call is executed.
  */
-export type BatchEndHandler = (ctx: Ctx, batch: EndingBatch) => Promise<BatchEndStep>
+export type BatchEndHandler = (ctx: Ctx<SpendDeps>, batch: EndingBatch) => Promise<BatchEndStep>
 
 /** Dependencies of verbs that can end a batch. */
-export interface BatchEndDeps extends SecretDeps {
+export interface BatchEndDeps extends SecretDeps, SpendDeps {
   /** Called by `finalizeBatch`, which executes their steps in this order. */
   batchEndHandlers: readonly BatchEndHandler[]
 }

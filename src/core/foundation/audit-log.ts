@@ -1,7 +1,7 @@
 import type { Enumeration } from '../../definitions/fields/enumeration.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { AnonymousCtx, Ctx } from './context.ts'
-import type { ProjectPart } from './events.ts'
+import type { ProjectSetting } from './events.ts'
 import { newId } from './ids.ts'
 
 /** Security events and changes of settings in the audit log of an organization. */
@@ -46,18 +46,20 @@ export const AUDIT_ACTIONS = {
   'discovered_brands.changed': 'Discovered brands of a project were tracked or dismissed.',
   'schedule.changed': 'The schedule of a project was changed.',
   'setup.changed': 'The setup of a project was started, or its proposals were decided.',
+  'alert_rules.changed': 'The rules for the alerts of a project were changed, or alerts were muted.',
 } as const satisfies Enumeration
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
 /** The action that the change of a part of a project is logged as. */
-export const ACTION_OF_PART: Readonly<Record<ProjectPart, AuditAction>> = {
+export const ACTION_OF_PART: Readonly<Record<ProjectSetting, AuditAction>> = {
   project: 'project.changed',
   prompts: 'prompts.changed',
   competitors: 'competitors.changed',
   discovered_brands: 'discovered_brands.changed',
   schedule: 'schedule.changed',
   setup: 'setup.changed',
+  alert_rules: 'alert_rules.changed',
 }
 
 /** An event to log. */
@@ -114,7 +116,7 @@ export async function recordUserAudit(
 export async function recordProjectAudit(
   db: Prisma.TransactionClient,
   ctx: AnonymousCtx | Ctx,
-  changes: ReadonlyMap<string, ReadonlySet<ProjectPart>>,
+  changes: ReadonlyMap<string, ReadonlySet<ProjectSetting>>,
 ): Promise<void> {
   if (changes.size === 0 || !('actor' in ctx) || ctx.actor.type === 'job') return
   const projects = await db.project.findMany({ where: { id: { in: [...changes.keys()] } } })

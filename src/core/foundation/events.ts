@@ -23,9 +23,14 @@ export const PROJECT_PARTS = {
   discovered_brands: 'Dismissed discovered brands.',
   schedule: 'The schedule.',
   setup: 'The setup or its proposals.',
+  alert_rules: 'The rules for alerts, or what is muted.',
+  alerts: 'Alerts were raised.',
 } as const satisfies Enumeration
 
 export type ProjectPart = keyof typeof PROJECT_PARTS
+
+/** A part that users change. Its changes increase the version of the project and are logged. */
+export type ProjectSetting = Exclude<ProjectPart, 'alerts'>
 
 /** A part of a project was changed, or the project was deleted. */
 export interface ProjectEvent {

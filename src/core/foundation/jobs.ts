@@ -26,6 +26,8 @@ export const jobSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('reextract'), reextractionId: z.uuid() }),
   /** Attempts a webhook delivery. `due` is the time of the attempt, in Unix milliseconds. */
   z.object({ name: z.literal('webhook'), deliveryId: z.uuid(), due: z.int() }),
+  /** Attempts to send an e-mail about alerts. `due` is the time of the attempt, in Unix milliseconds. */
+  z.object({ name: z.literal('alert-email'), emailId: z.uuid(), due: z.int() }),
   /** Deletes the rows of a deleted project. */
   z.object({ name: z.literal('purge-project'), projectId: z.uuid() }),
   /** Crawls the site of a new project and writes proposals. */
@@ -73,6 +75,8 @@ export function jobIdOf(job: Job): string {
       return `reextract-${job.reextractionId}`
     case 'webhook':
       return `webhook-${job.deliveryId}-${job.due}`
+    case 'alert-email':
+      return `alert-email-${job.emailId}-${job.due}`
     case 'purge-project':
       return `purge-project-${job.projectId}`
     case 'setup':

@@ -1,7 +1,7 @@
 import { recordProjectAudit } from './audit-log.ts'
 import type { AnonymousCtx, Transaction } from './context.ts'
 import { AppError } from './errors.ts'
-import type { AnyEvent, ProjectPart } from './events.ts'
+import type { AnyEvent, ProjectSetting } from './events.ts'
 import type { Job } from './jobs.ts'
 import { refuseAbandoned, refuseLate } from './pending-request.ts'
 import { increaseVersions } from './project-version.ts'
@@ -20,7 +20,7 @@ export function transaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) => Pro
 async function runTransaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const jobs: Job[] = []
   const events: AnyEvent[] = []
-  const changes = new Map<string, Set<ProjectPart>>()
+  const changes = new Map<string, Set<ProjectSetting>>()
   refuseLate(ctx.request)
   const result = await ctx.db.prisma.$transaction(
     async (db) => {
@@ -32,7 +32,7 @@ async function runTransaction<T>(ctx: AnonymousCtx, work: (tx: Transaction) => P
         enqueue: (job) => jobs.push(job),
         publish(event) {
           events.push(event)
-          if (!('changed' in event) || event.changed === 'deleted') return
+          if (!('changed' in event) || event.changed === 'deleted' || event.changed === 'alerts') return
           changes.set(event.projectId, (changes.get(event.projectId) ?? new Set()).add(event.changed))
         },
       })

@@ -5,6 +5,7 @@ import { METRICS_VERSION, type Summary } from '../../metrics/definitions.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import type { BatchEndHandler } from '../batches/batch-end.ts'
 import { snapshotSchema } from '../brands/snapshot.ts'
+import type { Ctx, Transaction } from '../foundation/context.ts'
 import {
   type AdjacentRuns,
   areStillAdjacent,
@@ -14,7 +15,7 @@ import {
   type RunPosition,
 } from './adjacent-runs.ts'
 import { type BatchFigures, runFiguresOf, writeFigures } from './batch-figures.ts'
-import type { RunWithPages } from './comparison.ts'
+import type { ComparedRun, RunWithPages } from './comparison.ts'
 import type { DiscoveryRows } from './discovery-count.ts'
 import { discoveryRowsOf, writeDiscoveryRows } from './discovery-rows.ts'
 import { type MeasuredAnswers, measuredAnswersOf, writeMeasuredAnswers } from './measured-answers.ts'
@@ -40,6 +41,8 @@ export interface Measurement {
     position: RunPosition
     /** Previous and following run, with the extraction revisions that the metrics were computed from. */
     adjacentRuns: AdjacentRuns
+    /** The previous run, as the run was compared with it. */
+    previous: ComparedRun | null
   } | null
 }
 
@@ -61,11 +64,10 @@ export async function measure(
   position: RunPosition | null,
   reextractionId?: string,
 ): Promise<Measurement> {
-  const history = position && { position, adjacentRuns: await findAdjacentRuns(database.prisma, position) }
-  const before = history?.adjacentRuns.previous
+  const history = position && (await historyOf(database, position))
   const isAnswered = run.input.answers.some(({ status }) => status !== 'failed')
   const figures = history
-    ? await runFiguresOf(run, before ? await loadRun(database, before) : null)
+    ? await runFiguresOf(run, history.previous)
     : { parts: isAnswered ? await metricRowsOf(run, null) : [], prompts: [] }
   return {
     summary: summaryIn(figures.parts) ?? summarize(run.input),
@@ -75,6 +77,15 @@ export async function measure(
     figures,
     history,
   }
+}
+
+async function historyOf(
+  database: Database,
+  position: RunPosition,
+): Promise<NonNullable<Measurement['history']>> {
+  const adjacentRuns = await findAdjacentRuns(database.prisma, position)
+  const { previous } = adjacentRuns
+  return { position, adjacentRuns, previous: previous && (await loadRun(database, previous)) }
 }
 
 /**
@@ -105,19 +116,50 @@ export async function writeMeasurement(
   await writeDiscoveryRows(db, batchId, discovery)
 }
 
-/** Handles the end of a batch: computes and writes its summary, its sources and, for a run, the metrics for trends. */
-export const measureEndedBatch: BatchEndHandler = async ({ db, now }, batch) => {
-  const snapshot = snapshotSchema.parse(batch.snapshot)
-  const input = await loadMetricsInput(db, batch.id, snapshot)
-  const measurement = await measure(
-    db,
-    { id: batch.id, extractionRevision: batch.extractionRevision, snapshot, input },
-    runPositionOf(batch, now()),
-  )
-  const { summary } = measurement
-  return {
-    isCurrent: (tx) => lockMeasurement(tx.db, measurement),
-    columns: { summary, metricsVersion: METRICS_VERSION, extractionVersion: EXTRACTION_VERSION },
-    write: (tx) => writeMeasurement(tx.db, batch.id, measurement),
+/** A run that has just been measured, and the run that it was compared with. */
+export interface MeasuredRun {
+  projectId: string
+  current: ComparedRun
+  previous: ComparedRun | null
+  discovery: DiscoveryRows | null
+}
+
+/**
+ * Called with each measured run before the transaction that ends it. Slow reads and computations belong here. The
+ * returned function is called in the transaction.
+ */
+export type MeasuredRunHandler = (
+  ctx: Ctx,
+  run: MeasuredRun,
+) => Promise<(tx: Transaction, ended: Batch) => Promise<void>>
+
+/**
+ * Returns the handler for the end of a batch that computes and writes its summary, its sources and, for a run, the metrics
+ * for trends. `follow` gets each measured run, so that the answers are loaded only once.
+ */
+export function measureEndedBatch(follow: MeasuredRunHandler): BatchEndHandler {
+  return async (ctx, batch) => {
+    const { db, now } = ctx
+    const snapshot = snapshotSchema.parse(batch.snapshot)
+    const input = await loadMetricsInput(db, batch.id, snapshot)
+    const run = { id: batch.id, extractionRevision: batch.extractionRevision, snapshot, input }
+    const measurement = await measure(db, run, runPositionOf(batch, now()))
+    const { summary, history, discovery } = measurement
+    const finish =
+      history &&
+      (await follow(ctx, {
+        projectId: history.position.projectId,
+        current: run,
+        previous: history.previous,
+        discovery,
+      }))
+    return {
+      isCurrent: (tx) => lockMeasurement(tx.db, measurement),
+      columns: { summary, metricsVersion: METRICS_VERSION, extractionVersion: EXTRACTION_VERSION },
+      async write(tx, ended) {
+        await writeMeasurement(tx.db, batch.id, measurement)
+        await finish?.(tx, ended)
+      },
+    }
   }
 }

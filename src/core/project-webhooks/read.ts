@@ -1,19 +1,30 @@
 import type { ProjectWebhook } from '../../generated/prisma/client.ts'
 import { authorize } from '../access/authorize.ts'
 import { readableProjects, resolveProject, type WithProjectId } from '../access/project-access.ts'
+import type { AlertSeverity } from '../alerts/definition.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { notFound } from '../foundation/errors.ts'
 import { inIdOrder, isUuid } from '../foundation/ids.ts'
 import { readProject } from '../projects/read.ts'
-import type { RunEvent } from '../webhooks/events.ts'
+import type { ProjectEventType } from '../webhooks/events.ts'
+import { formatOf } from '../webhooks/formats.ts'
 import { shownUrl } from '../webhooks/row.ts'
 import type { ProjectWebhookRecord } from './definition.ts'
 
 /** Returns the public fields of a webhook row. */
 export function toProjectWebhookRecord(webhook: ProjectWebhook): ProjectWebhookRecord {
-  const { id, projectId, url, events, active, createdAt } = webhook
-  // `createWebhook` checked the events.
-  return { id, projectId, url: shownUrl(url), events: events as RunEvent[], active, createdAt }
+  const { id, projectId, url, events, severity, active, createdAt } = webhook
+  return {
+    id,
+    projectId,
+    url: shownUrl(url),
+    format: formatOf(webhook),
+    // `createWebhook` checked the severity and the events.
+    severity: severity as AlertSeverity,
+    events: events as ProjectEventType[],
+    active,
+    createdAt,
+  }
 }
 
 /** Returns webhooks by id, in the given order; null for a missing webhook or an unreadable project. */

@@ -33,7 +33,7 @@ export const deliveryDefinition = z.object({
   attempts: z.array(attemptDefinition).describe('Attempts so far, in chronological order.'),
 })
 
-/** A delivery with the id of the batch it reports on. */
+/** A delivery with the id of the batch it is about; null for alerts without a run and for tests. */
 export interface DeliveryRecord extends z.output<typeof deliveryDefinition> {
-  batchId: string
+  batchId: string | null
 }

@@ -6,9 +6,10 @@ import { newId } from '../foundation/ids.ts'
 import type { JobOutcome } from '../foundation/jobs.ts'
 import { transaction } from '../foundation/transaction.ts'
 import type { WebhookDeps } from './dependencies.ts'
+import { formatOf } from './formats.ts'
 import type { WebhookPayload } from './payload.ts'
 import { organizationSecret } from './secret.ts'
-import { type SendOutcome, sendWebhook } from './send.ts'
+import { type SendOutcome, sendWebhook, type WebhookTarget } from './send.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -63,14 +64,13 @@ export async function deliverWebhook({
   })
   if (!claimed) return whenDue(ctx, id)
   const attempts = await ctx.db.prisma.webhookAttempt.count({ where: { deliveryId: id } })
-  const secret = await secretOf(ctx, claimed)
-  if (!secret) return { done: true }
+  const target = await targetOf(ctx, claimed)
+  if (!target) return { done: true }
   const outcome = await sendWebhook(ctx, {
     id,
-    url: claimed.url,
-    // Stored by `queueWebhook`.
+    ...target,
+    // Stored by `queueMessages`.
     payload: claimed.payload as WebhookPayload,
-    secret,
   })
   return record(ctx, id, attempts + 1, startedAt, outcome)
 }
@@ -81,21 +81,24 @@ async function whenDue(ctx: Ctx, id: string): Promise<JobOutcome> {
   return { again: Math.max(0, delivery.nextAttemptAt.getTime() - ctx.now().getTime()) }
 }
 
-/**
- * Returns the secret of the webhook, or otherwise the organization's secret; null if the batch or the webhook was
- * deleted.
- */
-async function secretOf(
+/** Returns where and how to send a message; null if the batch or the webhook was deleted. */
+async function targetOf(
   ctx: Ctx<WebhookDeps>,
-  { batchId, projectWebhookId, organizationId }: WebhookDelivery,
-): Promise<Uint8Array | null> {
+  { batchId, projectWebhookId, organizationId, url }: WebhookDelivery,
+): Promise<WebhookTarget | null> {
   const { prisma } = ctx.db
-  const owner =
-    projectWebhookId === null
-      ? await prisma.batch.findUnique({ where: { id: batchId } })
-      : await prisma.projectWebhook.findUnique({ where: { id: projectWebhookId } })
-  if (!owner) return null
-  return owner.webhookSecret ?? (await organizationSecret(ctx, prisma, organizationId))
+  const secretOf = async (own: Uint8Array | null) =>
+    ctx.deps.secrets.open(own ?? (await organizationSecret(ctx, prisma, organizationId)))
+  if (projectWebhookId !== null) {
+    const webhook = await prisma.projectWebhook.findUnique({ where: { id: projectWebhookId } })
+    if (!webhook) return null
+    // A chat authenticates by the URL.
+    if (webhook.sealedUrl)
+      return { format: formatOf(webhook), url: ctx.deps.secrets.open(webhook.sealedUrl), secret: null }
+    return { format: 'standard', url, secret: await secretOf(webhook.webhookSecret) }
+  }
+  const batch = batchId === null ? null : await prisma.batch.findUnique({ where: { id: batchId } })
+  return batch && { format: 'standard', url, secret: await secretOf(batch.webhookSecret) }
 }
 
 async function record(

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { enumSchema } from '../../definitions/fields/enum-schema.ts'
 import type { Enumeration } from '../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { summaryDefinition } from '../../metrics/definitions.ts'
+import { alertDefinition } from '../alerts/definition.ts'
 import { analysisDefinition, runDefinition } from '../batches/definition.ts'
 import { FINAL_STATUSES } from '../foundation/batch-status.ts'
 
@@ -13,7 +15,7 @@ export interface MessageDefinition {
   summary: string
   /** Event types of the message, each with a description of the event. */
   events: Enumeration
-  /** Fields of the run or analysis that the message contains. */
+  /** Fields that the message contains. */
   data: z.ZodObject
 }
 
@@ -58,15 +60,41 @@ export const WEBHOOK_MESSAGES = {
       summary: summaryDefinition,
     }),
   },
+  alertsRaised: {
+    id: 'AlertsRaised',
+    summary: 'Alerts of a project were raised',
+    events: { 'alert.raised': 'A run or a check of the project raised alerts.' },
+    data: z.object({
+      projectId: z.uuid().describe('Id of the project.'),
+      projectName: z
+        .string()
+        .describe('Name of the project.')
+        .register(fieldMetadata, { example: 'Taskfern' }),
+      runId: z.uuid().nullable().describe('Run that the alerts are about; null if there is none.'),
+      alerts: z.array(alertDefinition.omit({ runId: true })).describe('The alerts, most urgent first.'),
+    }),
+  },
+  test: {
+    id: 'WebhookTest',
+    summary: 'Somebody tests the webhook',
+    events: { 'webhook.test': 'Somebody tests the webhook.' },
+    data: z.object({
+      projectId: z.uuid().describe('Id of the project.'),
+      projectName: z
+        .string()
+        .describe('Name of the project.')
+        .register(fieldMetadata, { example: 'Taskfern' }),
+    }),
+  },
 } as const satisfies Record<string, MessageDefinition>
 
 type Messages = typeof WEBHOOK_MESSAGES
 /** Event type of a message. */
 export type WebhookEvent = { [Name in keyof Messages]: keyof Messages[Name]['events'] }[keyof Messages]
 
-/** Event types of runs, which webhooks of projects receive. */
-export const RUN_EVENTS = WEBHOOK_MESSAGES.runEnded.events
-export type RunEvent = keyof typeof RUN_EVENTS
+/** Event types that webhooks of projects can receive. */
+export const PROJECT_EVENTS = { ...WEBHOOK_MESSAGES.runEnded.events, ...WEBHOOK_MESSAGES.alertsRaised.events }
+export type ProjectEventType = keyof typeof PROJECT_EVENTS
 
 /** All event types with their descriptions. */
 export const WEBHOOK_EVENTS: Enumeration<WebhookEvent> = Object.assign(
@@ -75,7 +103,7 @@ export const WEBHOOK_EVENTS: Enumeration<WebhookEvent> = Object.assign(
 )
 
 /**
- * Returns the fields of an analysis that the message about an event contains; null for an event type that this version
+ * Returns the fields that the message about an event contains; null for an event type that this version
  * does not know.
  */
 export function dataOfEvent(type: string): z.ZodObject | null {

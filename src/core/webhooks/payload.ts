@@ -1,4 +1,3 @@
-import type { BatchRecord } from '../batches/row.ts'
 import { dataOfEvent, type WebhookEvent } from './events.ts'
 
 /**
@@ -15,9 +14,9 @@ export type WebhookPayload = {
 
 type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue }
 
-/** Returns the payload for an event of a run or an async analysis. */
-export function payloadOf(type: WebhookEvent, batch: BatchRecord, at: Date): WebhookPayload {
-  const data: Record<string, unknown> = { ...batch }
+/** Returns the payload for an event, with the fields of `record` that its message contains. */
+export function payloadOf(type: WebhookEvent, record: object, at: Date): WebhookPayload {
+  const data: Record<string, unknown> = { ...record }
   return { type, timestamp: at.toISOString(), data: JSON.parse(JSON.stringify(inOrder(type, data))) }
 }
 

@@ -1,4 +1,4 @@
-import type { Batch } from '../../generated/prisma/client.ts'
+import type { Batch, Prisma, ProjectWebhook } from '../../generated/prisma/client.ts'
 import { asSystemBatchId } from '../access/visible.ts'
 import type { BatchEndHandler } from '../batches/batch-end.ts'
 import { toBatchRecord } from '../batches/row.ts'
@@ -6,7 +6,7 @@ import type { Ctx, Transaction } from '../foundation/context.ts'
 import { newId } from '../foundation/ids.ts'
 import type { Job } from '../foundation/jobs.ts'
 import type { WebhookEvent } from './events.ts'
-import { payloadOf } from './payload.ts'
+import { payloadOf, type WebhookPayload } from './payload.ts'
 
 /**
  * Returns the job for the next attempt of a delivery. The due time is part of the job id, so that each attempt is a
@@ -36,22 +36,58 @@ export async function queueWebhook(
   const receivers = await receiversOf(tx, type, batch)
   if (receivers.length === 0) return
   const payload = payloadOf(type, toBatchRecord({ ...batch, id: asSystemBatchId(batchId) }), at)
+  await queueMessages(tx, { organizationId, batchId, receivers, payload, at })
+}
+
+/** Stores a message to each receiver, to be sent after the commit. `batchId` is the batch that it is about, if any. */
+export async function queueMessages(
+  tx: Transaction,
+  {
+    organizationId,
+    batchId,
+    receivers,
+    payload,
+    at,
+  }: {
+    organizationId: string
+    batchId: string | null
+    receivers: readonly Receiver[]
+    payload: WebhookPayload
+    at: Date
+  },
+): Promise<string[]> {
+  const ids: string[] = []
   for (const receiver of receivers) {
+    const { type } = payload
     const delivery = { id: newId(), organizationId, batchId, ...receiver, type, nextAttemptAt: at }
     await tx.db.webhookDelivery.create({ data: { ...delivery, payload } })
     tx.enqueue(toWebhookJob(delivery))
+    ids.push(delivery.id)
   }
+  return ids
 }
 
 async function receiversOf({ db }: Transaction, type: WebhookEvent, batch: Batch): Promise<Receiver[]> {
   const { kind, projectId, webhookUrl } = batch
   if (kind === 'async') return webhookUrl === null ? [] : [{ projectWebhookId: null, url: webhookUrl }]
   if (projectId === null) return []
-  const webhooks = await db.projectWebhook.findMany({
+  return (await webhooksFor(db, projectId, type)).map(receiverOf)
+}
+
+/** Returns the active webhooks of a project that receive an event, oldest first. */
+export function webhooksFor(
+  db: Prisma.TransactionClient,
+  projectId: string,
+  type: WebhookEvent,
+): Promise<ProjectWebhook[]> {
+  return db.projectWebhook.findMany({
     where: { projectId, active: true, events: { has: type } },
     orderBy: { id: 'asc' },
   })
-  return webhooks.map(({ id, url }) => ({ projectWebhookId: id, url }))
+}
+
+export function receiverOf({ id, url }: ProjectWebhook): Receiver {
+  return { projectWebhookId: id, url }
 }
 
 /** Queues the messages about the end of a batch. */

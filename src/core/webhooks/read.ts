@@ -1,5 +1,6 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize, requireOrganizationId } from '../access/authorize.ts'
+import { READABLE, readableProjects } from '../access/project-access.ts'
 import { VISIBLE, visibleBatches, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { inIdOrder, isUuid } from '../foundation/ids.ts'
@@ -11,11 +12,17 @@ import { toDeliveryRecord } from './row.ts'
 export const WITH_ATTEMPTS = { attempts: { orderBy: { number: 'asc' } } } as const
 
 /**
- * Returns the condition for deliveries that the caller may see, which are the deliveries of visible batches. Every
- * query must contain it.
+ * Returns the condition for deliveries that the caller may see, which are the deliveries of visible batches, and of
+ * webhooks of readable projects. Every query must contain it.
  */
 export function visibleDeliveries(ctx: Ctx): Prisma.WebhookDeliveryWhereInput {
-  return { organizationId: requireOrganizationId(ctx), batch: visibleBatches(ctx) }
+  return {
+    organizationId: requireOrganizationId(ctx),
+    OR: [
+      { batch: visibleBatches(ctx) },
+      { batchId: null, projectWebhook: { project: readableProjects(ctx) } },
+    ],
+  }
 }
 
 /** Returns deliveries by id, in the given order. A delivery is null if it is missing or the caller may not read it. */
@@ -44,7 +51,10 @@ interface DeliveryLists {
 const BELOW = { batch: 'd.batch_id = of.id', organization: 'd.organization_id = of.id' } as const
 
 const matching = ({ of }: DeliveryLists) =>
-  `FROM webhook_delivery d JOIN batch b ON b.id = d.batch_id WHERE ${VISIBLE} AND ${BELOW[of]}`
+  `FROM webhook_delivery d LEFT JOIN batch b ON b.id = d.batch_id
+   LEFT JOIN project_webhook w ON w.id = d.project_webhook_id AND d.batch_id IS NULL
+   LEFT JOIN project o ON o.id = w.project_id
+   WHERE (${VISIBLE} OR (${READABLE})) AND ${BELOW[of]}`
 
 /** Returns a page of the visible deliveries in each list, newest first, plus one extra delivery if there are more. */
 export async function listWebhookDeliveries({

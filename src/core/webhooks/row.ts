@@ -9,7 +9,7 @@ export function toDeliveryRecord(delivery: WebhookDelivery & { attempts: Webhook
   return {
     id,
     batchId,
-    // `type` and `payload` were stored by `queueWebhook`.
+    // `type` and `payload` were stored by `queueMessages`.
     type: type as WebhookEvent,
     url: shownUrl(url),
     status,

@@ -1,10 +1,11 @@
 import { Webhook } from 'standardwebhooks'
 import type { Ctx } from '../foundation/context.ts'
 import type { WebhookDeps } from './dependencies.ts'
-import { bodyOf, type WebhookPayload } from './payload.ts'
+import { bodyIn, type WebhookFormat } from './formats.ts'
+import type { WebhookPayload } from './payload.ts'
 
 /**
- * Returns the headers of a signed request, according to the Standard Webhooks specification, "Webhook headers".
+ * Returns the headers that sign a request, according to the Standard Webhooks specification, "Webhook headers".
  * @param id the same for every attempt, so that receivers can detect repeated messages
  * @param secret `whsec_…`
  */
@@ -20,8 +21,6 @@ export function signedHeaders({
   secret: string
 }): Record<string, string> {
   return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Answergraph-Webhooks/1',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
     'webhook-signature': new Webhook(secret).sign(id, at, body),
@@ -39,32 +38,40 @@ export interface SendOutcome {
   durationMs: number
 }
 
-/** Sends one signed request. Returns failures as an outcome rather than throwing them. */
+/** Sends one request. Returns failures as an outcome rather than throwing them. */
 export function sendWebhook(ctx: Ctx<WebhookDeps>, call: WebhookCall): Promise<SendOutcome> {
   return ctx.deps.tracing.span('send webhook', () => send(ctx, call), { kind: 'client' })
 }
 
-interface WebhookCall {
-  id: string
+/** Where a message is sent, and in which form. */
+export interface WebhookTarget {
   url: string
+  format: WebhookFormat
+  /** Signs the message: `whsec_…`. Null for a chat. */
+  secret: string | null
+}
+
+interface WebhookCall extends WebhookTarget {
+  id: string
   payload: WebhookPayload
-  secret: Uint8Array
 }
 
 async function send(ctx: Ctx<WebhookDeps>, call: WebhookCall): Promise<SendOutcome> {
-  const body = bodyOf(call.payload)
+  const { id, secret } = call
+  const body = bodyIn(call.format, call.payload, ctx.deps.publicUrl)
   const startedAt = performance.now()
   const outcome = (result: Omit<SendOutcome, 'durationMs'>) => ({
     ...result,
     durationMs: Math.round(performance.now() - startedAt),
   })
   try {
-    const secret = ctx.deps.secrets.open(call.secret)
     const traceParent = ctx.deps.tracing.current()
     const { status } = await ctx.deps.outbound.fetch(call.url, {
       method: 'POST',
       headers: {
-        ...signedHeaders({ id: call.id, at: ctx.now(), body, secret }),
+        'Content-Type': 'application/json',
+        'User-Agent': 'Answergraph-Webhooks/1',
+        ...(secret !== null && signedHeaders({ id, at: ctx.now(), body, secret })),
         ...(traceParent && { traceparent: traceParent }),
       },
       body,

@@ -6,31 +6,43 @@ import {
 } from '../../core/project-webhooks/definition.ts'
 import { deleteWebhook } from '../../core/project-webhooks/delete.ts'
 import { listWebhooksOfProjects, readWebhooks } from '../../core/project-webhooks/read.ts'
-import { RUN_EVENTS } from '../../core/webhooks/events.ts'
+import { testWebhook } from '../../core/project-webhooks/test.ts'
+import type { DeliveryRecord } from '../../core/webhooks/definition.ts'
+import { PROJECT_EVENTS } from '../../core/webhooks/events.ts'
+import { WEBHOOK_FORMATS } from '../../core/webhooks/formats.ts'
 import { builder } from '../foundation/builder.ts'
 import { enumType, fieldsOf } from '../foundation/define.ts'
 import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
 import { namedProject, omitNullish } from '../foundation/input.ts'
 import { registerNode } from '../foundation/node-registry.ts'
+import { AlertSeverityType } from './alert.ts'
 import { loadProject, Project } from './project.ts'
 import { ABOUT } from './project-mutations.ts'
+import { WebhookDelivery } from './webhook.ts'
 
-const RunEventType = enumType('RunEvent', {
-  description: 'Events of a run that are sent to the webhooks of its project.',
-  values: RUN_EVENTS,
+const ProjectEventType = enumType('ProjectEvent', {
+  description: 'Events that are sent to the webhooks of a project.',
+  values: PROJECT_EVENTS,
+})
+
+const WebhookFormatType = enumType('WebhookFormat', {
+  description: 'Forms in which messages are sent.',
+  values: WEBHOOK_FORMATS,
 })
 
 const of = fieldsOf(projectWebhookDefinition)
 const ProjectWebhook = builder.objectRef<ProjectWebhookRecord>('ProjectWebhook')
 
 builder.node(ProjectWebhook, {
-  description: 'A URL that is called when a run of a project ends.',
+  description: 'A URL that is called when a run of a project ends, or raises alerts.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
     url: t.expose('url', { type: 'URL', ...of('url') }),
-    events: t.expose('events', { type: [RunEventType], ...of('events') }),
+    events: t.expose('events', { type: [ProjectEventType], ...of('events') }),
+    format: t.expose('format', { type: WebhookFormatType, ...of('format') }),
+    severity: t.expose('severity', { type: AlertSeverityType, ...of('severity') }),
     active: t.exposeBoolean('active', of('active')),
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
     project: t.field({
@@ -48,7 +60,7 @@ builder.objectField(Project, 'webhooks', (t) =>
     type: [ProjectWebhook],
     nullable: true,
     extensions: { items: MAXIMUM_WEBHOOKS },
-    description: `URLs that are called when a run ends, at most ${MAXIMUM_WEBHOOKS}, oldest first.`,
+    description: `URLs that are called when a run ends or raises alerts, at most ${MAXIMUM_WEBHOOKS}, oldest first.`,
     resolve: ({ id }, _, { load }) => load(listWebhooksOfProjects, id),
   }),
 )
@@ -66,7 +78,20 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
       description:
         "Secret that signs the messages (Standard Webhooks): `whsec_` followed by the base64 of 24–64 bytes. Defaults to the organization's secret.",
     }),
-    events: t.field({ type: [RunEventType], description: 'Events to send; defaults to all.' }),
+    events: t.field({
+      type: [ProjectEventType],
+      description: 'Events to send; defaults to all, and for a chat to alerts.',
+    }),
+    format: t.field({
+      type: WebhookFormatType,
+      defaultValue: 'standard',
+      description: 'Form of the messages.',
+    }),
+    severity: t.field({
+      type: AlertSeverityType,
+      defaultValue: 'info',
+      description: 'Least severity of the alerts that are sent.',
+    }),
   }),
 })
 
@@ -84,12 +109,44 @@ builder.mutationField('createWebhook', (t) =>
     ...failsWith('NOT_FOUND'),
     type: CreateWebhookPayload,
     description:
-      'Creates a webhook that is called when a run of the project ends. For keys of the project, and for signed-in admins.',
+      'Creates a webhook that is called when a run of the project ends or raises alerts. For keys of the project, and for signed-in admins.',
     args: { input: t.arg({ type: CreateWebhookInput, required: true, description: 'The webhook.' }) },
     resolve: async (_, { input: { projectId, url, ...rest } }, { ctx }) => ({
       webhook: await createWebhook({
         ctx,
         input: { ...namedProject(projectId), url, ...omitNullish(rest) },
+      }),
+    }),
+  }),
+)
+
+const TestWebhookInput = builder.inputType('TestWebhookInput', {
+  description: 'The webhook to test.',
+  fields: (t) => ({
+    webhookId: t.id({ required: true, description: 'databaseId or global id of the webhook.' }),
+  }),
+})
+
+const TestWebhookPayload = builder.objectRef<{ delivery: DeliveryRecord }>('TestWebhookPayload').implement({
+  description: 'The test message.',
+  fields: (t) => ({
+    delivery: t.expose('delivery', {
+      type: WebhookDelivery,
+      description: 'The message; its attempts show whether the receiver accepted it.',
+    }),
+  }),
+})
+
+builder.mutationField('testWebhook', (t) =>
+  t.field({
+    ...failsWith('NOT_FOUND'),
+    type: TestWebhookPayload,
+    description: 'Sends a test message to a webhook of a project, whatever events it receives.',
+    args: { input: t.arg({ type: TestWebhookInput, required: true, description: 'The webhook.' }) },
+    resolve: async (_, { input }, { ctx }) => ({
+      delivery: await testWebhook({
+        ctx,
+        input: { webhookId: databaseIdOf(input.webhookId, 'ProjectWebhook') },
       }),
     }),
   }),

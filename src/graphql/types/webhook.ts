@@ -49,10 +49,10 @@ const WebhookAttempt = builder.objectRef<DeliveryRecord['attempts'][number]>('We
 })
 
 const of = fieldsOf(deliveryDefinition)
-const WebhookDelivery = builder.objectRef<DeliveryRecord>('WebhookDelivery')
+export const WebhookDelivery = builder.objectRef<DeliveryRecord>('WebhookDelivery')
 
 builder.node(WebhookDelivery, {
-  description: 'A webhook message that a run or an async analysis has ended, and the attempts to deliver it.',
+  description: 'A message to a webhook, and the attempts to deliver it.',
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
@@ -69,8 +69,11 @@ builder.node(WebhookDelivery, {
     payload: t.exposeString('payload', of('payload')),
     analysis: t.field({
       type: Analysis,
-      description: 'The run or the async analysis that the message is about.',
+      nullable: true,
+      description:
+        'The run or the async analysis that the message is about; null for alerts without a run and for tests.',
       resolve: async ({ batchId }, _, { load }) => {
+        if (batchId === null) return null
         const analysis = (await load(readAsyncAnalyses, batchId)) ?? (await load(readRuns, batchId))
         if (!analysis) throw notFound('Analysis')
         return analysis

@@ -1,0 +1,45 @@
+import type { NotableChange } from '../../metrics/notable-changes.ts'
+import { type AlertEvidence, NO_EVIDENCE } from '../alerts/definition.ts'
+import type { AlertDraft } from '../alerts/raise.ts'
+
+/** Names that the changes of a run refer to by id or key. */
+export interface ChangeNames {
+  competitors: ReadonlyMap<string, string>
+  /** Spellings of untracked brands by the key of their property. */
+  properties: ReadonlyMap<string, { kind: 'brand_appeared' | 'fact_contradicted'; name: string }>
+}
+
+/** Returns the alert about a change, still without quotes. */
+export function draftOf({ thing, ...change }: NotableChange, names: ChangeNames): AlertDraft {
+  const { prompts, value, previousValue, difference, low, high, pValue } = change
+  const figures = { prompts, value, previousValue, difference, low, high, pValue }
+  const draft = (kind: AlertDraft['kind'], subject: string, evidence: Partial<AlertEvidence>) => ({
+    kind,
+    subject,
+    evidence: { ...NO_EVIDENCE, figures, ...evidence },
+  })
+  switch (thing.kind) {
+    case 'metric_moved': {
+      const { metric, part } = thing
+      if (part.scope !== 'provider' && part.scope !== 'tag')
+        return draft('metric_moved', metric, { metric, part: 'all' })
+      const subject = `${metric} ${part.scope} ${part.value}`
+      return draft('metric_moved', subject, { metric, part: part.scope, name: part.value })
+    }
+    case 'competitor_overtook': {
+      const { competitorId } = thing
+      const name = names.competitors.get(competitorId) ?? null
+      return draft('competitor_overtook', competitorId, { competitorId, name })
+    }
+    case 'site_appeared':
+    case 'site_lost':
+      return draft(thing.kind, thing.domain, { name: thing.domain })
+    case 'brand_denied':
+    case 'brand_discouraged':
+      return draft(thing.kind, 'brand', {})
+    case 'appeared': {
+      const { kind, name } = names.properties.get(thing.key) ?? { kind: 'brand_appeared', name: thing.key }
+      return draft(kind, thing.key, { name })
+    }
+  }
+}

@@ -14,6 +14,7 @@ import type { Part } from '../http/readiness.ts'
 import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.ts'
 import { createSignInApp } from '../http/sign-in.ts'
 import type { SignIn } from '../http/sign-in-parts.ts'
+import { createUnsubscribeApp } from '../http/unsubscribe.ts'
 import type { McpApp } from '../mcp/app.ts'
 import { createRestApp } from '../rest/app.ts'
 import { documentOf } from '../rest/openapi/document.ts'
@@ -121,6 +122,7 @@ export async function openGateway({
       createOAuthApp({ services, gate, registrations, oauth: { getIssuer, getServer }, publicUrl }),
     )
   }
+  app.route('/', createUnsubscribeApp({ services, gate }))
   const rest = createRestApp({ services, gate })
   app.route('/', rest)
   app.route('/', createDashboardApp({ gate }))

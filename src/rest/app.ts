@@ -8,6 +8,7 @@ import type { HttpEnv } from '../http/environment.ts'
 import { showAddressRate } from '../http/rate.ts'
 import type { RestApp } from './foundation/context.ts'
 import { serveDocument } from './openapi/document.ts'
+import { addAlertRoutes } from './routes/alerts.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addDiscoveredBrandRoutes } from './routes/discovered-brands.ts'
 import { addOrganizationRoutes } from './routes/organization.ts'
@@ -47,6 +48,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)
   addProviderRoutes(app)
+  addAlertRoutes(app)
   addWebhookRoutes(app)
   // A route instead of `notFound`, which does not apply to mounted apps.
   app.all('/v1/*', () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** A request to the receiver. */
 export interface Call {
   headers: IncomingHttpHeaders
+  path: string
   body: string
 }
 
@@ -32,7 +33,7 @@ export async function openReceiver(): Promise<Receiver> {
       body += text
     })
     request.on('end', () => {
-      const call = { headers: request.headers, body }
+      const call = { headers: request.headers, path: request.url ?? '', body }
       calls.push(call)
       if (receiver.answer) response.writeHead(receiver.answer.status, receiver.answer.headers).end('thanks')
       else request.socket.destroy()

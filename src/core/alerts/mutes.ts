@@ -71,6 +71,8 @@ export const muteBodySchema = z.strictObject({
     .describe('When alerts are raised again (snooze); null for never (mute).'),
 })
 
+export type MuteBody = z.input<typeof muteBodySchema>
+
 const inputSchema = muteBodySchema.extend({ projectId: z.string('must be a text').optional() })
 
 /**

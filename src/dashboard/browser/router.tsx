@@ -12,6 +12,7 @@ import { PROJECT, ProjectFrame } from './layout/project-frame.tsx'
 import { START_SEARCH, Start } from './layout/start.tsx'
 import { NotFound, PageFailed, PageLoading } from './layout/states.tsx'
 import { VIEWER } from './layout/viewer.ts'
+import { ALERTS_SEARCH } from './pages/alerts/search.ts'
 import { ANALYSES_SEARCH, ANALYSIS_SEARCH } from './pages/analyses/search.ts'
 import { DISCOVERED_SEARCH } from './pages/discovered/search.ts'
 import { DELIVERIES_SEARCH } from './pages/organization/search.ts'
@@ -186,6 +187,17 @@ const discovered = createRoute({
   validateSearch: DISCOVERED_SEARCH,
   component: lazyRouteComponent(() => import('./pages/discovered/discovered.tsx'), 'Discovered'),
 })
+const alerts = createRoute({
+  getParentRoute: () => project,
+  path: '/alerts',
+  validateSearch: ALERTS_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/alerts/alerts.tsx'), 'Alerts'),
+})
+const alert = createRoute({
+  getParentRoute: () => project,
+  path: '/alerts/$alertId',
+  component: lazyRouteComponent(() => import('./pages/alerts/alert.tsx'), 'AlertPage'),
+})
 const runs = createRoute({
   getParentRoute: () => project,
   path: '/runs',
@@ -242,6 +254,8 @@ export const router = createRouter({
       account,
       project.addChildren([
         overview,
+        alerts,
+        alert,
         projectStart,
         report,
         prompts,

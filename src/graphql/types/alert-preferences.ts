@@ -1,4 +1,5 @@
 import {
+  type AlertEmailRecord,
   alertEmailDefinition,
   EMAIL_KINDS,
   EMAIL_STATUSES,
@@ -67,17 +68,25 @@ const SetAlertPreferencesInput = builder.inputType('SetAlertPreferencesInput', {
     allProjects: t.boolean({ description: '`true` sends the alerts of all projects of the organization.' }),
     projectIds: t.idList({ description: 'databaseIds or global ids of the projects whose alerts are sent.' }),
     timeZone: t.string({ description: 'Time zone (IANA), such as `Europe/Berlin`.' }),
+    sendTest: t.boolean({ description: '`true` also sends a test e-mail to the member.' }),
   }),
 })
 
 const SetAlertPreferencesPayload = builder
-  .objectRef<{ preferences: AlertPreferences }>('SetAlertPreferencesPayload')
+  .objectRef<{ preferences: AlertPreferences; testEmail: AlertEmailRecord | null }>(
+    'SetAlertPreferencesPayload',
+  )
   .implement({
     description: 'The changed preferences.',
     fields: (t) => ({
-      alertPreferences: t.expose('preferences', {
+      preferences: t.expose('preferences', {
         type: AlertPreferencesType,
         description: 'The current preferences.',
+      }),
+      testEmail: t.expose('testEmail', {
+        type: AlertEmail,
+        nullable: true,
+        description: 'The queued test e-mail; null without `sendTest`.',
       }),
     }),
   })
@@ -87,7 +96,7 @@ builder.mutationField('setAlertPreferences', (t) =>
     type: SetAlertPreferencesPayload,
     description: 'Changes how the signed-in member hears about alerts. Only for members.',
     args: { input: t.arg({ type: SetAlertPreferencesInput, required: true, description: 'The changes.' }) },
-    resolve: async (_, { input: { allProjects, projectIds, ...rest } }, { ctx }) => ({
+    resolve: async (_, { input: { allProjects, projectIds, sendTest, ...rest } }, { ctx }) => ({
       preferences: await setAlertPreferences({
         ctx,
         input: {
@@ -96,23 +105,7 @@ builder.mutationField('setAlertPreferences', (t) =>
           ...(allProjects === true && { projectIds: null }),
         },
       }),
+      testEmail: sendTest ? await testAlertEmail({ ctx }) : null,
     }),
-  }),
-)
-
-const TestAlertEmailPayload = builder
-  .objectRef<{ email: Awaited<ReturnType<typeof testAlertEmail>> }>('TestAlertEmailPayload')
-  .implement({
-    description: 'The queued test e-mail.',
-    fields: (t) => ({
-      alertEmail: t.expose('email', { type: AlertEmail, description: 'The queued e-mail.' }),
-    }),
-  })
-
-builder.mutationField('testAlertEmail', (t) =>
-  t.field({
-    type: TestAlertEmailPayload,
-    description: 'Sends a test e-mail to the signed-in member. Only for members.',
-    resolve: async (_, __, { ctx }) => ({ email: await testAlertEmail({ ctx }) }),
   }),
 )

@@ -9,7 +9,9 @@ import { resultDefinition } from '../../core/results/definition.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
 import { sourceDefinition } from '../../core/sources/definition.ts'
 import type { TrendPoint } from '../../core/trends/definition.ts'
+import { deliveryDefinition } from '../../core/webhooks/definition.ts'
 import { serializer } from '../../definitions/fields/serializer.ts'
+import { alertRuleSchema, alertSchema, mutedAlertsSchema } from '../schemas/alert.ts'
 import { trackedBrandSchema } from '../schemas/discovered-brands.ts'
 import { competitorSchema, ownProjectSchema, projectSchema } from '../schemas/project.ts'
 import { settingsSchema } from '../schemas/settings.ts'
@@ -91,5 +93,13 @@ export const showProvider = serializer(providerDefinition)
 export const showOrganization = serializer(organizationDefinition)
 
 export const showSource = serializer(sourceDefinition)
+
+export const showAlert = serializer(alertSchema)
+
+export const showAlertRule = serializer(alertRuleSchema)
+
+export const showMutedAlerts = serializer(mutedAlertsSchema)
+
+export const showDelivery = serializer(deliveryDefinition)
 
 export const showWebhook = serializer(projectWebhookDefinition)

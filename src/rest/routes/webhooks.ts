@@ -4,9 +4,11 @@ import { parse } from '../../core/foundation/parse.ts'
 import { createWebhook, createWebhookBodySchema } from '../../core/project-webhooks/create.ts'
 import { deleteWebhook } from '../../core/project-webhooks/delete.ts'
 import { listWebhooks } from '../../core/project-webhooks/read.ts'
+import { testWebhook } from '../../core/project-webhooks/test.ts'
+import { deliveryDefinition } from '../../core/webhooks/definition.ts'
 import { jsonBody } from '../foundation/body.ts'
 import type { RestApp } from '../foundation/context.ts'
-import { showWebhook } from '../foundation/show.ts'
+import { showDelivery, showWebhook } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
@@ -32,9 +34,9 @@ const createWebhookRoute = createRoute({
   method: 'post',
   path: '/v1/webhooks',
   operationId: 'createWebhook',
-  summary: 'Create a webhook that is called when a run ends',
+  summary: 'Create a webhook that is called when a run ends or raises alerts',
   description:
-    'Each call is a message `runEnded`. See the webhooks of this document for its body, its signature and the retries.',
+    'Each call is a message `runEnded` or `alertsRaised`. See the webhooks of this document for its body, its signature and the retries. Messages to a chat (`format`) have its form and no signature.',
   request: {
     body: bodyOf(createWebhookBodySchema.meta({ id: 'CreateWebhook' }), {
       url: 'https://hooks.example/runs',
@@ -61,6 +63,23 @@ const deleteRoute = createRoute({
   },
 })
 
+const testRoute = createRoute({
+  ...COMMON,
+  method: 'post',
+  path: '/v1/webhooks/{webhookId}/test',
+  operationId: 'testWebhook',
+  summary: 'Send a test message to a webhook',
+  description: 'The attempts are in the delivery log of the organization.',
+  request: { params: z.object({ webhookId: z.string() }) },
+  responses: {
+    202: success(
+      'The message was queued.',
+      z.object({ data: deliveryDefinition.meta({ id: 'WebhookDelivery' }) }),
+    ),
+    ...failures('PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
+  },
+})
+
 export function addWebhookRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(listRoute)
   app.get(listRoute.getRoutingPath(), async (context) => {
@@ -73,6 +92,13 @@ export function addWebhookRoutes(app: RestApp): void {
     const input = parse(createWebhookBodySchema, await jsonBody(context, 'project-webhooks:manage'))
     const webhook = await createWebhook({ ctx: context.get('ctx'), input })
     return context.json({ data: showWebhook(webhook) }, 201)
+  })
+
+  app.openAPIRegistry.registerPath(testRoute)
+  app.post(testRoute.getRoutingPath(), async (context) => {
+    const webhookId = context.req.param('webhookId') ?? ''
+    const delivery = await testWebhook({ ctx: context.get('ctx'), input: { webhookId } })
+    return context.json({ data: showDelivery(delivery) }, 202)
   })
 
   app.openAPIRegistry.registerPath(deleteRoute)

@@ -34,7 +34,10 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   revokeInvitation: ['invitations'],
   removeMember: ['members'],
   setMemberRole: ['permissions'],
+  markAlertsRead: ['alerts'],
+  muteAlerts: ['alertMutes'],
   createWebhook: ['webhooks'],
+  testWebhook: ['webhookDeliveries'],
   deleteWebhook: ['webhooks', 'webhookDeliveries'],
   redeliverWebhook: ['webhookDeliveries'],
   rotateWebhookSecret: ['webhookSecret'],
@@ -50,6 +53,8 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Fields affected by each changed part of a project. */
 const FIELDS_OF_PART: Readonly<Record<string, readonly string[]>> = {
+  ALERTS: ['alerts'],
+  ALERT_RULES: ['alertRules', 'alertMutes'],
   COMPETITORS: ['competitors', 'discoveredBrands', 'proposals'],
   DISCOVERED_BRANDS: ['discoveredBrands'],
   PROJECT: [],

@@ -24,6 +24,9 @@ export const COUNTS = graphql(`
           status
         }
       }
+      alerts(filter: { unread: true }, first: 0) {
+        totalCount
+      }
     }
   }
 `)
@@ -31,6 +34,7 @@ export const COUNTS = graphql(`
 /** Pages of a project, in the order of the navigation. */
 const PROJECT_PAGES = {
   overview: 'Overview',
+  alerts: 'Alerts',
   prompts: 'Prompts',
   answers: 'Answers',
   sources: 'Sources',
@@ -103,8 +107,10 @@ export function Navigation() {
 function ProjectPages({ organizationId, projectId }: { organizationId: string; projectId: string }) {
   const [{ data }] = useQuery({ query: COUNTS, variables: { id: projectId } })
   const running = data?.project?.runs?.nodes.some(({ status }) => status === 'QUEUED' || status === 'RUNNING')
+  const unread = data?.project?.alerts?.totalCount ?? 0
   const marks: Partial<Record<keyof typeof PROJECT_PAGES, ReactNode>> = {
     prompts: <small>{number(data?.project?.prompts?.totalCount)}</small>,
+    alerts: unread > 0 && <small>{number(unread)} new</small>,
     runs: running && <small className={styles.live}>live</small>,
   }
   return (

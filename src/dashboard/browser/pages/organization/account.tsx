@@ -3,6 +3,7 @@ import { PageHeader, Section } from '../../components/page-header.tsx'
 import { ThemeChoice } from '../../layout/theme-choice.tsx'
 import { useViewer } from '../../layout/viewer.ts'
 import accountStyles from './account.module.css'
+import { AlertEmails } from './alert-emails.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { ROLE_WORDS } from './member-list.ts'
 import { Sessions } from './sessions.tsx'
@@ -25,6 +26,7 @@ export function Account() {
         <ChangePassword />
       </Section>
       <TwoFactor />
+      <AlertEmails />
       <Sessions />
       <Section title="Appearance" note="For this browser only.">
         <span className={accountStyles.theme}>

@@ -72,6 +72,7 @@ export const ACTION_WORDS: Record<Entry['action'], string> = {
   DISCOVERED_BRANDS_CHANGED: 'Discovered brands changed',
   SCHEDULE_CHANGED: 'Schedule changed',
   SETUP_CHANGED: 'Setup or suggestions',
+  ALERT_RULES_CHANGED: 'Rules for alerts',
 }
 
 /** Returns who caused an entry. */

@@ -43,14 +43,14 @@ export function Deliveries() {
     <>
       <PageHeader
         title="Webhooks"
-        lead="Webhooks are called when a run or a one-off analysis ends. Failed calls are retried for up to 24 hours."
+        lead="Webhooks are called when a run or a one-off analysis ends, or alerts are raised. Failed calls are retried for up to 24 hours."
       >
         {nodes.length > 0 && (
           <ExportMenu
             name="deliveries"
             columns={columns}
             rows={list.all}
-            simulated={({ analysis }) => analysis.simulated}
+            simulated={({ analysis }) => analysis?.simulated ?? false}
           />
         )}
       </PageHeader>
@@ -109,8 +109,9 @@ function columnsOf(organizationId: string, open: (delivery: DeliveryRow) => void
     {
       id: 'analysis',
       title: 'Analysis',
-      value: ({ analysis: { databaseId, brandName } }) => ({ brand: brandName, id: databaseId }),
-      cell: ({ analysis }) => <AnalysisLink organizationId={organizationId} analysis={analysis} />,
+      value: ({ analysis }) => analysis && { brand: analysis.brandName, id: analysis.databaseId },
+      cell: ({ analysis }) =>
+        analysis && <AnalysisLink organizationId={organizationId} analysis={analysis} />,
     },
     textColumn('url', 'URL', ({ url }) => url),
   ]
@@ -122,7 +123,7 @@ function AnalysisLink({
   analysis: { __typename: type, databaseId, brandName, project },
 }: {
   organizationId: string
-  analysis: DeliveryRow['analysis']
+  analysis: NonNullable<DeliveryRow['analysis']>
 }) {
   if (!project) return <span className={styles.wrap}>{brandName}</span>
   const params = { organizationId, projectId: project.databaseId }

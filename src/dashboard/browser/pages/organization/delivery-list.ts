@@ -110,6 +110,8 @@ export const EVENT_WORDS: Record<DeliveryRow['event'], string> = {
   RUN_COMPLETED: 'Run completed',
   RUN_PARTIALLY_COMPLETED: 'Run partially completed',
   RUN_FAILED: 'Run failed',
+  ALERT_RAISED: 'Alerts raised',
+  WEBHOOK_TEST: 'Test',
 }
 
 /** Labels of the statuses. */

@@ -6,6 +6,7 @@ export const SETTINGS_PARTS = [
   'competitors',
   'schedule',
   'providers',
+  'alerts',
   'webhooks',
   'proposals',
 ] as const

@@ -8,6 +8,7 @@ import { graphql } from '../../graphql/graphql.ts'
 import { useProject } from '../../layout/project-frame.tsx'
 import { useMay, useViewer } from '../../layout/viewer.ts'
 import { REEXTRACTION } from '../../progress/reextraction-progress.tsx'
+import { ALERT_RULES, AlertRules } from './alert-rules.tsx'
 import { BRAND, BrandForm } from './brand-form.tsx'
 import { COMPETITORS, CompetitorsForm } from './competitors-form.tsx'
 import { PROPOSALS, Proposals } from './proposals.tsx'
@@ -28,6 +29,7 @@ const SETTINGS = graphql(
         ...ScheduleSettings
         ...DefaultProviders
         ...SetupProposals
+        ...AlertRules
         ...ProjectWebhooks
         ...Reextraction
       }
@@ -54,7 +56,7 @@ const SETTINGS = graphql(
       }
     }
   `,
-  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, WEBHOOKS, REEXTRACTION],
+  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, ALERT_RULES, WEBHOOKS, REEXTRACTION],
 )
 
 type Part = (typeof SETTINGS_PARTS)[number]
@@ -64,6 +66,7 @@ const TITLES: Record<Part, string> = {
   competitors: 'Competitors',
   schedule: 'Schedule',
   providers: 'Providers',
+  alerts: 'Alerts',
   webhooks: 'Webhooks',
   proposals: 'Suggestions',
 }
@@ -116,6 +119,7 @@ export function Settings() {
           {part === 'competitors' && <CompetitorsForm key={project.id} settings={project} />}
           {part === 'schedule' && <ScheduleForm settings={project} />}
           {part === 'providers' && <ProvidersForm settings={project} providers={data.providers} />}
+          {part === 'alerts' && <AlertRules settings={project} />}
           {part === 'webhooks' && <Webhooks settings={project} />}
           {part === 'proposals' && <Proposals settings={project} />}
           {(part === 'brand' || part === 'competitors') && <ReadAgain settings={project} />}

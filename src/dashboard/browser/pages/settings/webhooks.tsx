@@ -6,7 +6,8 @@ import type { Column } from '../../components/column.ts'
 import { actionsColumn, textColumn, timeColumn } from '../../components/columns.tsx'
 import { Field } from '../../components/field.tsx'
 import { FormDialog } from '../../components/form-dialog.tsx'
-import { Message } from '../../components/states.tsx'
+import { Select } from '../../components/select.tsx'
+import { ActionError, Message } from '../../components/states.tsx'
 import { Table } from '../../components/table.tsx'
 import { day } from '../../formatting/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
@@ -24,6 +25,7 @@ export const WEBHOOKS = graphql(`
       id
       databaseId
       url
+      format
       active
       createdAt
     }
@@ -40,6 +42,16 @@ const CREATE = graphql(`
   }
 `)
 
+const TEST = graphql(`
+  mutation TestWebhook($input: TestWebhookInput!) {
+    testWebhook(input: $input) {
+      delivery {
+        id
+      }
+    }
+  }
+`)
+
 const DELETE = graphql(`
   mutation DeleteWebhook($input: DeleteWebhookInput!) {
     deleteWebhook(input: $input) {
@@ -50,12 +62,14 @@ const DELETE = graphql(`
 
 type Webhook = NonNullable<ResultOf<typeof WEBHOOKS>['webhooks']>[number]
 
-/** Lists the URLs that are called when a run of the project ends. Admins add and delete them. */
+/** Lists the URLs that are called when a run of the project ends or raises alerts. Admins add, test and delete them. */
 export function Webhooks({ settings }: { settings: ResultOf<typeof WEBHOOKS> }) {
   const { organization } = useViewer()
   const mayManage = useMay('PROJECT_WEBHOOKS_MANAGE')
   const [adding, setAdding] = useState(false)
   const [deleting, setDeleting] = useState<Webhook | null>(null)
+  const [tested, setTested] = useState<string | null>(null)
+  const [{ error }, test] = useMutation(TEST)
   const webhooks = settings.webhooks ?? []
   const add = (
     <Button kind="primary" {...adminsOnly(mayManage)} onClick={() => setAdding(true)}>
@@ -65,8 +79,8 @@ export function Webhooks({ settings }: { settings: ResultOf<typeof WEBHOOKS> }) 
   return (
     <div className={styles.webhooks}>
       <p>
-        When a run ends, its results are sent to these URLs, for example to Zapier, n8n or Slack. The messages
-        are signed; the{' '}
+        When a run ends or raises alerts, a message is sent to these URLs, for example to Slack, Microsoft
+        Teams, Zapier or n8n. Messages to other services than chats are signed; the{' '}
         <Link
           to="/organizations/$organizationId/deliveries"
           params={{ organizationId: organization.databaseId }}
@@ -91,20 +105,35 @@ export function Webhooks({ settings }: { settings: ResultOf<typeof WEBHOOKS> }) 
             columns={[
               ...COLUMNS,
               actionsColumn<Webhook>((webhook) => (
-                <Button
-                  kind="quiet"
-                  {...adminsOnly(mayManage)}
-                  aria-label={`Delete ${webhook.url}`}
-                  onClick={() => setDeleting(webhook)}
-                >
-                  Delete
-                </Button>
+                <>
+                  <Button
+                    kind="quiet"
+                    {...adminsOnly(mayManage)}
+                    aria-label={`Test ${webhook.url}`}
+                    onClick={async () => {
+                      const { data } = await test({ input: { webhookId: webhook.databaseId } })
+                      if (data) setTested(webhook.url)
+                    }}
+                  >
+                    Test
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    {...adminsOnly(mayManage)}
+                    aria-label={`Delete ${webhook.url}`}
+                    onClick={() => setDeleting(webhook)}
+                  >
+                    Delete
+                  </Button>
+                </>
               )),
             ]}
             rows={webhooks}
             rowKey={({ id }) => id}
           />
           <div>{add}</div>
+          <p role="status">{tested && `A test message to ${tested} was queued.`}</p>
+          <ActionError error={error} />
         </>
       )}
       {adding && <AddWebhook projectId={settings.databaseId} onClose={() => setAdding(false)} />}
@@ -113,8 +142,15 @@ export function Webhooks({ settings }: { settings: ResultOf<typeof WEBHOOKS> }) 
   )
 }
 
+const FORMATS: Record<Webhook['format'], string> = {
+  STANDARD: 'Signed JSON',
+  SLACK: 'Slack',
+  TEAMS: 'Microsoft Teams',
+}
+
 const COLUMNS: Column<Webhook>[] = [
   textColumn('url', 'URL', ({ url }) => url),
+  textColumn('format', 'Messages', ({ format }) => FORMATS[format]),
   textColumn('status', 'Status', ({ active }) =>
     active ? 'Active' : 'Switched off: the receiver answered 410',
   ),
@@ -123,6 +159,7 @@ const COLUMNS: Column<Webhook>[] = [
 
 function AddWebhook({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const [, create] = useMutation(CREATE)
+  const [format, setFormat] = useState<Webhook['format']>('STANDARD')
   return (
     <FormDialog
       title="Add a webhook"
@@ -130,21 +167,35 @@ function AddWebhook({ projectId, onClose }: { projectId: string; onClose: () => 
       onClose={onClose}
       send={async (typed) => {
         const url = String(typed.get('url')).trim()
-        return problemOf((await create({ input: { projectId, url } })).error)
+        return problemOf((await create({ input: { projectId, url, format } })).error)
       }}
     >
       {(errors) => (
-        <Field
-          label="URL"
-          name="url"
-          type="url"
-          placeholder="https://"
-          hint="A public https address. It receives a POST request with the results whenever a run ends."
-          autoFocus
-          required
-          autoComplete="off"
-          errors={errors.url}
-        />
+        <>
+          <Select
+            label="Messages"
+            value={format}
+            choices={Object.entries(FORMATS).map(([value, label]) => ({ value, label }))}
+            onChange={(chosen) => {
+              if (chosen === 'STANDARD' || chosen === 'SLACK' || chosen === 'TEAMS') setFormat(chosen)
+            }}
+          />
+          <Field
+            label="URL"
+            name="url"
+            type="url"
+            placeholder="https://"
+            hint={
+              format === 'STANDARD'
+                ? 'A public https address. It receives a POST request whenever a run ends or raises alerts.'
+                : 'The URL of an incoming webhook. It gets a message whenever a run raises alerts.'
+            }
+            autoFocus
+            required
+            autoComplete="off"
+            errors={errors.url}
+          />
+        </>
       )}
     </FormDialog>
   )

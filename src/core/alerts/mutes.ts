@@ -71,6 +71,14 @@ export const muteBodySchema = z.strictObject({
     .describe('When alerts are raised again (snooze); null for never (mute).'),
 })
 
+/** Alerts that were muted or unmuted. */
+export const mutedAlertsDefinition = alertMuteDefinition.extend({
+  muted: z.boolean().describe('Whether the alerts are muted now.'),
+})
+export interface MutedAlertsRecord extends z.output<typeof mutedAlertsDefinition> {
+  projectId: string
+}
+
 export type MuteBody = z.input<typeof muteBodySchema>
 
 const inputSchema = muteBodySchema.extend({ projectId: z.string('must be a text').optional() })
@@ -86,7 +94,7 @@ export async function muteAlerts({
 }: {
   ctx: Ctx
   input: z.input<typeof inputSchema>
-}): Promise<{ projectId: string; kind: AlertKind; subject: string; muted: boolean; until: Date | null }> {
+}): Promise<MutedAlertsRecord> {
   authorize(ctx, 'settings:write')
   const { projectId: requested, kind, subject, muted, until } = parse(inputSchema, input)
   const id = resolveProject(ctx, requested)

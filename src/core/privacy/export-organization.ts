@@ -20,6 +20,8 @@ const ofProject = `project_id IN (${PROJECTS})`
 const ofBatch = `batch_id IN (${BATCHES})`
 const ofResult = `result_id IN (${RESULTS})`
 
+const ofMember = 'member_id IN (SELECT id FROM member WHERE organization_id = $1)'
+
 /** Tables with the condition for the rows of an organization, and the columns that contain secrets and are left out. */
 export const EXPORTED: Readonly<Record<string, { where: string; without?: readonly string[] }>> = {
   organization: { where: 'id = $1', without: ['webhook_secret'] },
@@ -38,7 +40,13 @@ export const EXPORTED: Readonly<Record<string, { where: string; without?: readon
   schedule: { where: ofProject },
   setup_proposal: { where: ofProject },
   dismissed_brand: { where: ofProject },
-  project_webhook: { where: ofProject, without: ['webhook_secret'] },
+  project_webhook: { where: ofProject, without: ['webhook_secret', 'sealed_url'] },
+  alert: { where: ofProject },
+  alert_read: { where: `alert_id IN (SELECT id FROM alert WHERE ${ofProject})` },
+  alert_rule: { where: ofProject },
+  alert_mute: { where: ofProject },
+  alert_preference: { where: ofMember },
+  alert_email: { where: ofMember },
   project_reextraction: { where: ofProject },
   prompt: { where: ofProject },
   prompt_tag: { where: `prompt_id IN (SELECT id FROM prompt WHERE ${ofProject})` },

@@ -1,8 +1,9 @@
 import { markAlertsRead } from '../../core/alerts/mark-read.ts'
-import { muteAlerts } from '../../core/alerts/mutes.ts'
+import { type MutedAlertsRecord, muteAlerts, mutedAlertsDefinition } from '../../core/alerts/mutes.ts'
 import { alertRuleDefinition } from '../../core/alerts/rules.ts'
 import { updateAlertRule } from '../../core/alerts/update-rule.ts'
 import { builder } from '../foundation/builder.ts'
+import { objectType } from '../foundation/derive.ts'
 import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf } from '../foundation/global-id.ts'
 import { namedProject, omitNullish } from '../foundation/input.ts'
@@ -69,7 +70,15 @@ const MuteAlertsInput = builder.inputType('MuteAlertsInput', {
   }),
 })
 
-const MuteAlertsPayload = projectChangePayload('MuteAlertsPayload', 'The result of muting alerts.')
+const MutedAlerts = objectType('MutedAlerts', mutedAlertsDefinition, 'Alerts that were muted or unmuted.')
+
+const MuteAlertsPayload = projectChangePayload<{ mute: MutedAlertsRecord }>(
+  'MuteAlertsPayload',
+  'The result of muting alerts.',
+)
+builder.objectField(MuteAlertsPayload, 'mute', (t) =>
+  t.expose('mute', { type: MutedAlerts, description: 'Whether the alerts are muted now.' }),
+)
 
 builder.mutationField('muteAlerts', (t) =>
   t.field({
@@ -78,11 +87,13 @@ builder.mutationField('muteAlerts', (t) =>
     description:
       'Mutes alerts of a kind about a subject, forever or until a time, or raises them again. Repeating the mutation has no further effect.',
     args: { input: t.arg({ type: MuteAlertsInput, required: true, description: 'The alerts.' }) },
-    resolve: (_, { input: { projectId, until, ...rest } }, { ctx }) =>
-      muteAlerts({
+    resolve: async (_, { input: { projectId, until, ...rest } }, { ctx }) => {
+      const mute = await muteAlerts({
         ctx,
         input: { ...namedProject(projectId), ...rest, until: until ? until.toISOString() : null },
-      }),
+      })
+      return { projectId: mute.projectId, mute }
+    },
   }),
 )
 

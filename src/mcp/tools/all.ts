@@ -12,6 +12,7 @@ import { getProject } from './get-project.ts'
 import { getReport } from './get-report.ts'
 import { getRun } from './get-run.ts'
 import { getTrends } from './get-trends.ts'
+import { listAlertsTool } from './list-alerts.ts'
 import { listAsyncAnalyses } from './list-async-analyses.ts'
 import { listDiscoveredBrands } from './list-discovered-brands.ts'
 import { listLostPrompts } from './list-lost-prompts.ts'
@@ -30,6 +31,7 @@ export const TOOLS: readonly Tool[] = [
   getReport,
   getRun,
   compareRuns,
+  listAlertsTool,
   findAnswers,
   getAnswer,
   listSources,

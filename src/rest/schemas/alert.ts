@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alertDefinition } from '../../core/alerts/definition.ts'
-import { alertMuteDefinition, muteBodySchema } from '../../core/alerts/mutes.ts'
+import { alertMuteDefinition, mutedAlertsDefinition } from '../../core/alerts/mutes.ts'
 import { alertRuleDefinition } from '../../core/alerts/rules.ts'
 import { nextCursorSchema } from './page.ts'
 
@@ -15,6 +15,4 @@ export const alertRuleSchema = alertRuleDefinition.meta({ id: 'AlertRule' })
 export const alertMuteSchema = alertMuteDefinition.meta({ id: 'AlertMute' })
 
 /** Response of the request that mutes or unmutes alerts. */
-export const mutedAlertsSchema = alertMuteDefinition
-  .extend({ muted: muteBodySchema.shape.muted.unwrap().describe('Whether the alerts are muted now.') })
-  .meta({ id: 'MutedAlerts' })
+export const mutedAlertsSchema = mutedAlertsDefinition.meta({ id: 'MutedAlerts' })

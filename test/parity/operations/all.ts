@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts'
+import { ALERT_INBOX_OPERATIONS, ALERT_OPERATIONS } from './alerts.ts'
 import { ANALYSIS_OPERATIONS } from './analyses.ts'
 import { ANSWER_OPERATIONS } from './answers.ts'
 import { CANCELLATIONS } from './cancellations.ts'
@@ -23,6 +24,8 @@ export const OPERATIONS: readonly Operation[] = [
   ...PROMPT_OPERATIONS,
   ...SETTINGS_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...ALERT_OPERATIONS,
+  ...ALERT_INBOX_OPERATIONS,
   ...RUN_OPERATIONS,
   ...ANALYSIS_OPERATIONS,
   ...REPORT_OPERATIONS,

@@ -1,6 +1,13 @@
 import { newId } from '../../../src/core/foundation/ids.ts'
 import type { Operation } from '../operation.ts'
+import type { Tenant } from '../tenant.ts'
 import { mutation, query, rest, WITHIN_PROJECT, wrong } from './entry-parts.ts'
+
+async function addWebhook({ world, objects }: Tenant): Promise<void> {
+  const { projectId } = objects
+  const row = { id: newId(), projectId, url: 'https://example.com/', events: ['run.failed'] }
+  objects.webhookId = (await world.operator.db.prisma.projectWebhook.create({ data: row })).id
+}
 
 /** Operations on the webhooks of a project. */
 export const WEBHOOK_OPERATIONS: readonly Operation[] = [
@@ -48,17 +55,22 @@ export const WEBHOOK_OPERATIONS: readonly Operation[] = [
   },
   {
     ...WITHIN_PROJECT,
+    name: 'test a webhook',
+    scope: 'write',
+    arrange: addWebhook,
+    input: ({ webhookId = '' }) => ({ webhookId }),
+    rest: rest('POST /v1/webhooks/{webhookId}/test', 'testWebhook'),
+    graphql: mutation('testWebhook', 'testWebhook', ['delivery'], {
+      more: { analysis: 'a test is about no analysis', event: '`type` as an enum value' },
+    }),
+    otherTenant: ({ webhookId = '' }) => ({ webhookId }),
+    badInput: 'its input is an id',
+  },
+  {
+    ...WITHIN_PROJECT,
     name: 'delete a webhook',
     scope: 'write',
-    async arrange({ world, objects }) {
-      const row = {
-        id: newId(),
-        projectId: objects.projectId,
-        url: 'https://example.com/',
-        events: ['run.failed'],
-      }
-      objects.webhookId = (await world.operator.db.prisma.projectWebhook.create({ data: row })).id
-    },
+    arrange: addWebhook,
     input: ({ webhookId = '' }) => ({ webhookId }),
     rest: rest('DELETE /v1/webhooks/{webhookId}', 'deleteWebhook'),
     graphql: mutation('deleteWebhook', 'deleteWebhook', [], { places: { id: 'deletedWebhookId' } }),

@@ -10,6 +10,7 @@ import type { RestApp } from './foundation/context.ts'
 import { serveDocument } from './openapi/document.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addDiscoveredBrandRoutes } from './routes/discovered-brands.ts'
+import { addExportRoutes } from './routes/exports.ts'
 import { addOrganizationRoutes } from './routes/organization.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
@@ -43,6 +44,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addResultRoutes(app)
   addSourceRoutes(app)
   addTrendRoutes(app)
+  addExportRoutes(app)
   addDiscoveredBrandRoutes(app)
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)

@@ -39,8 +39,8 @@ WHERE b.kind = 'run' AND b.organization_id IS NOT NULL AND b.finished_at IS NOT 
 ORDER BY b.organization_id, b.project_id, m.entity, b.finished_at DESC);
 
 CREATE VIEW reporting_base.dim_provider AS
-SELECT b.organization_id, m.scope_value AS provider, min(b.finished_at) AS first_run_ended_at,
-  max(b.finished_at) AS last_run_ended_at
+SELECT b.organization_id, m.scope_value AS provider, min(b.finished_at)::timestamptz(3) AS first_run_ended_at,
+  max(b.finished_at)::timestamptz(3) AS last_run_ended_at
 FROM batch b JOIN batch_metric m ON m.batch_id = b.id AND m.scope = 'provider' AND m.entity = 'brand'
 WHERE b.kind = 'run' AND b.organization_id IS NOT NULL AND b.finished_at IS NOT NULL
 GROUP BY b.organization_id, m.scope_value;
@@ -93,7 +93,7 @@ SELECT r.organization_id, r.ordinal, r.answer_id, r.run_id, r.project_id, r.run_
   jsonb_array_length(jsonb_path_query_array(r.observation, '$.competitors[*] ? (@.mentioned == true)')) AS competitors_mentioned,
   jsonb_array_length(r.observation->'citations') AS sources, (r.cost->>'usd')::float8 AS cost_usd,
   (r.facts->'usage'->>'inputTokens')::integer AS input_tokens, (r.facts->'usage'->>'outputTokens')::integer AS output_tokens,
-  (r.facts->'usage'->>'searches')::integer AS searches, r.extraction_version, r.answer
+  (r.facts->'usage'->>'searches')::integer AS searches, r.extraction_version, r.answer, 0::bigint AS number
 FROM reporting_base.result r;
 
 CREATE VIEW reporting_base.fact_mention AS

@@ -20,7 +20,10 @@ export const ANSWER_COLUMNS = columnsFrom({
   brand_sentiment: ['text', 'Sentiment towards the brand: positive, neutral, negative or mixed.'],
   brand_sentiment_score: ['number', 'Sentiment from -1 to 1. Null without a mention.'],
   brand_recommended: ['boolean', 'Whether the answer recommends the brand.'],
-  brand_strength: ['text', 'Strength of the recommendation: primary, strong, among, mentioned_only or discouraged.'],
+  brand_strength: [
+    'text',
+    'Strength of the recommendation: primary, strong, among, mentioned_only or discouraged.',
+  ],
   brand_rank: ['integer', 'Rank of the brand in the list that answers the prompt, starting at 1.'],
   competitors_mentioned: ['integer', 'Number of tracked competitors that the answer mentions.'],
   sources: ['integer', 'Number of sources of the answer.'],

@@ -68,7 +68,10 @@ export const DIMENSIONS = [
       failed: ['integer', 'Number of questions without an answer because of an error.'],
       cost_usd: ['number', 'Sum of the known costs in US dollars.'],
       extraction_revision: ['integer', '1 for the first extraction, and one more for each published one.'],
-      reextracted_at: ['time', 'When the latest re-extraction was published. The facts of the run change then.'],
+      reextracted_at: [
+        'time',
+        'When the latest re-extraction was published. The facts of the run change then.',
+      ],
       created_at: ['time', 'When the run was created.'],
       started_at: ['time', 'When its first question was asked.'],
       ended_at: ['time', 'When the run ended. Null for a run that has not ended.'],

@@ -13,6 +13,9 @@ export const MENTION_COLUMNS = columnsFrom({
   sentiment: ['text', 'Sentiment: positive, neutral, negative or mixed. Null without a mention.'],
   sentiment_score: ['number', 'Sentiment from -1 to 1. Null without a mention.'],
   recommended: ['boolean', 'Whether the answer recommends it.'],
-  strength: ['text', 'Strength of the recommendation: primary, strong, among, mentioned_only or discouraged.'],
+  strength: [
+    'text',
+    'Strength of the recommendation: primary, strong, among, mentioned_only or discouraged.',
+  ],
   rank: ['integer', 'Rank in the list that answers the prompt, starting at 1.'],
 })

@@ -320,6 +320,14 @@ describe('the download of the dashboard', () => {
     expect(response.status).toBe(200)
     expect(await response.text()).toBe(await (await get('answers')).text())
     expect((await download('answers', { cookie })).status).toBe(400)
+    const organizations = [
+      [project.organizationId, 200],
+      [other.organizationId, 403],
+    ] as const
+    for (const [organizationId, status] of organizations) {
+      const query = new URLSearchParams({ organizationId, projectId: project.projectId })
+      expect((await download(`metrics?${query}`, { cookie })).status).toBe(status)
+    }
     expect((await download(`answers?projectId=${other.projectId}`, { cookie })).status).toBe(404)
     expect((await download('nonsense', { cookie })).status).toBe(400)
   })

@@ -18,7 +18,7 @@ const formatSchema = z.strictObject({
  * Responds with a table as a file. Errors of the request have their status. The rows are read as fast as the client reads the
  * response, and no longer after it has disconnected. An error while reading breaks off the response.
  * @param table name from the path
- * @param more query parameters in addition to those of `GET /v1/analysis/exports/{table}`
+ * @param more query parameters that `GET /v1/analysis/exports/{table}` does not have
  */
 export async function exportResponse(
   context: Context<HttpEnv>,

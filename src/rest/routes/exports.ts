@@ -21,7 +21,7 @@ const exportRoute = createRoute({
   summary: 'Export answers, mentions, sources or metrics as a file',
   description:
     'Contains the rows of all ended runs of the project, oldest run first, and has no pages: the response is streamed. The columns ' +
-    'are those of the views for analysts, with names in snake_case. If a run changes during the export, the connection breaks off. ' +
+    'have the names of the columns in the views for analysts, in snake_case. If a run changes during the export, the connection breaks off. ' +
     'Then export it again.',
   tags: ['Analysis'],
   security: takes('projectKey'),

@@ -7,10 +7,12 @@ import { addAccessCommands } from './commands/access.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addConfigCommand } from './commands/config.ts'
 import { addCredentialCommands } from './commands/credentials.ts'
+import { addExportCommand } from './commands/export.ts'
 import { addExtractCommand } from './commands/extract.ts'
 import { addHealthCommands } from './commands/health.ts'
 import { addMcpCommand } from './commands/mcp.ts'
 import { addReextractCommand } from './commands/reextract.ts'
+import { addReportingRoleCommands } from './commands/reporting-roles.ts'
 import { addRunCommands } from './commands/run.ts'
 import { addTrendCommands } from './commands/trends.ts'
 import { addUserCommands } from './commands/users.ts'
@@ -77,11 +79,13 @@ export function createProgram(
   addAccessCommands(program, operations)
   addUserCommands(program, operations)
   addCredentialCommands(program, operations)
+  addReportingRoleCommands(program, operations)
   addReextractCommand(program, operations)
   addExtractCommand(program)
   addMcpCommand(program, operations)
   addRunCommands(program, operations)
   addTrendCommands(program, operations)
+  addExportCommand(program, operations)
   addJsonOption(program)
   tab(program)
   return program

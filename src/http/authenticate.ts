@@ -14,6 +14,8 @@ export interface Authentication {
   accessTokens?: boolean
   /** Whether the page that sent a request may use the visitor's session. If undefined, only API keys are accepted. */
   originAllowed?: (incoming: IncomingMessage) => boolean
+  /** Returns the organization that a member acts in; by default, the header X-Organization. */
+  organizationOf?: (incoming: IncomingMessage) => string | null
 }
 
 /**
@@ -24,15 +26,15 @@ export interface Authentication {
  */
 export async function authenticate(
   { env: { incoming, outgoing, exchange } }: Pick<Context<HttpEnv>, 'env'>,
-  { gate, accessTokens = false, originAllowed }: Authentication,
+  { gate, accessTokens = false, originAllowed, organizationOf = organizationInHeader }: Authentication,
 ): Promise<Actor> {
-  const { authorization, cookie, 'x-organization': organization } = incoming.headers
+  const { authorization, cookie } = incoming.headers
   const { address } = exchange
   const { rate, actor, refusal } = await admit(gate, {
     authorization,
     accessTokens,
     cookie: originAllowed && cookie,
-    organization: typeof organization === 'string' ? organization : null,
+    organization: organizationOf(incoming),
     address,
   }).catch(async (error) => {
     // The credentials could not be looked up, so the response shows the rate limit of the client address.
@@ -52,6 +54,11 @@ export async function authenticate(
     )
   }
   return actor
+}
+
+function organizationInHeader({ headers }: IncomingMessage): string | null {
+  const { 'x-organization': organization } = headers
+  return typeof organization === 'string' ? organization : null
 }
 
 /** Returns middleware that authenticates requests and sets the variable `ctx` for their handlers. */

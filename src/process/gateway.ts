@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { AppServices } from '../core/context.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import { createDashboardApp } from '../dashboard/app.ts'
@@ -17,6 +18,7 @@ import type { SignIn } from '../http/sign-in-parts.ts'
 import { createUnsubscribeApp } from '../http/unsubscribe.ts'
 import type { McpApp } from '../mcp/app.ts'
 import { createRestApp } from '../rest/app.ts'
+import { createDownloadApp } from '../rest/downloads.ts'
 import { documentOf } from '../rest/openapi/document.ts'
 
 /** Options of {@link openGateway}. */
@@ -69,6 +71,8 @@ export async function openGateway({
   timeouts,
 }: GatewayOptions): Promise<HttpServer> {
   const connections = new ConnectionRegistry(services)
+  const isOwnPage = ({ headers: { host, origin } }: IncomingMessage) =>
+    originAllowed({ host, origin, publicUrl })
   const site = { publicUrl, loopback: isLoopback(host) }
   const graphql = createGraphqlServer({
     services,
@@ -78,7 +82,7 @@ export async function openGateway({
     demoFor: ({ headers }) => (pageMayHoldKey(headers, site) ? demo() : null),
     cacheBytes: graphqlCacheBytes,
     persistedOperations,
-    originAllowed: ({ headers: { host, origin } }) => originAllowed({ host, origin, publicUrl }),
+    originAllowed: isOwnPage,
   })
   let localPort = port
   let authorizationServer: Promise<AuthorizationServer> | undefined
@@ -125,6 +129,7 @@ export async function openGateway({
   app.route('/', createUnsubscribeApp({ services, gate }))
   const rest = createRestApp({ services, gate })
   app.route('/', rest)
+  app.route('/', createDownloadApp({ services, gate, originAllowed: isOwnPage }))
   app.route('/', createDashboardApp({ gate }))
   app.route('/', createDocumentationApp({ gate, openApi: () => documentOf(rest), graphiql: development }))
   const server = await openHttpServer({

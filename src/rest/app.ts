@@ -11,6 +11,7 @@ import { serveDocument } from './openapi/document.ts'
 import { addAlertRoutes } from './routes/alerts.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addDiscoveredBrandRoutes } from './routes/discovered-brands.ts'
+import { addExportRoutes } from './routes/exports.ts'
 import { addOrganizationRoutes } from './routes/organization.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
@@ -44,6 +45,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addResultRoutes(app)
   addSourceRoutes(app)
   addTrendRoutes(app)
+  addExportRoutes(app)
   addDiscoveredBrandRoutes(app)
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)

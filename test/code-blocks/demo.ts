@@ -21,6 +21,7 @@ export interface Demo {
   /** Global ids of the demo by GraphQL variable name. */
   ids: Readonly<Record<string, string>>
   projectKey: string
+  databaseUrl: string
   /** A free port. This server may send webhooks to it. Replaces 8787. */
   receiverPort: number
   /** Allows another manual run of the project. Otherwise only one is allowed in seven days. */
@@ -61,6 +62,7 @@ export async function startDemo(): Promise<Demo> {
     },
     ids: await readIds(url, projectKey),
     projectKey,
+    databaseUrl: postgres.url,
     receiverPort,
     async forgetManualRuns() {
       const client = new pg.Client({ connectionString: postgres.url })

@@ -3,6 +3,7 @@ import { graphql } from './languages/graphql.ts'
 import { html } from './languages/html.ts'
 import { json } from './languages/json.ts'
 import { sh } from './languages/sh.ts'
+import { sql } from './languages/sql.ts'
 import { text } from './languages/text.ts'
 import { ts } from './languages/ts.ts'
 import { yaml } from './languages/yaml.ts'
@@ -14,6 +15,7 @@ export type Executor = (snippet: Snippet, page: Page) => Promise<void>
 
 const EXECUTORS: Readonly<Record<string, Executor>> = {
   sh,
+  sql,
   graphql,
   ts,
   html,

@@ -60,6 +60,7 @@ async function variables(): Promise<Record<string, string>> {
     ORGANIZATION_KEY: organizationKey,
     ORGANIZATION_ID: organizationId,
     PROJECT_ID: projectId,
+    TABLE: 'metrics',
     PROMPT_ID: prompt.id ?? '',
     OTHER_PROMPT_ID: other.id ?? '',
     ANALYSIS_ID: analysisId,
@@ -89,7 +90,9 @@ it('every command of the REST reference works as printed, once its variables are
     if (/discovered-brands\/(track|dismiss)/.test(command)) env.KEY = await keyOfListwell()
     const script = STRICT + command.replaceAll('http://localhost:4000', world.url)
     const ran = await execute('bash', ['-euc', script], { env }).catch((error) => error as { stdout: string })
-    if (ran instanceof Error || !ran.stdout.startsWith('{')) failures.push(`${command}\n${ran.stdout}`)
+    // Exports are files.
+    const start = command.includes('$TABLE') ? 'run_id,' : '{'
+    if (ran instanceof Error || !ran.stdout.startsWith(start)) failures.push(`${command}\n${ran.stdout}`)
   }
   expect(failures).toEqual([])
 })

@@ -8,9 +8,16 @@ import { restRoutes } from './result-shape.ts'
 /** Of commands with a key. */
 const CALLS_REST = 'it calls REST, whose operations have entries; test/cli tests it'
 
+/** Of commands about database roles. */
+const CHANGES_ROLES = 'it manages roles of PostgreSQL, which only operators may do; test/core tests it'
+
 /** Routes, fields, tools and commands without an entry in the table, each with the reason. */
 export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
-  rest: { 'GET /v1/openapi.json': 'it describes the API and needs no key' },
+  rest: {
+    'GET /v1/openapi.json': 'it describes the API and needs no key',
+    'GET /v1/analysis/exports/{}':
+      'it returns a file of all answers or metrics, which the other surfaces return in pages; test/api tests it',
+  },
   graphql: { 'query nodes': '`node` with several ids; both use the same code' },
   mcp: {},
   cli: {
@@ -24,10 +31,15 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
     doctor: 'it checks the installation',
     extract: 'it reads a file and uses no database',
     mcp: 'it forwards messages to the tools',
+    'reporting-role create': CHANGES_ROLES,
+    'reporting-role list': CHANGES_ROLES,
+    'reporting-role rotate': CHANGES_ROLES,
+    'reporting-role revoke': CHANGES_ROLES,
     'run start': CALLS_REST,
     'run wait': CALLS_REST,
     'run show': CALLS_REST,
     trends: CALLS_REST,
+    export: CALLS_REST,
     check: CALLS_REST,
     complete: 'it prints completions for a shell',
     'setup-link': 'it only works before the first organization exists; test/cli tests it',
@@ -36,7 +48,7 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
 
 /** Core functions that a surface calls outside of the entries, with the reason. */
 export const VERBS_WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
-  rest: {},
+  rest: { exportRows: 'the route returns a file' },
   graphql: {
     readInstallation: 'only operators see the installation; test/api tests it',
     listOrganizationOverviews: 'part of the installation',
@@ -46,6 +58,10 @@ export const VERBS_WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<strin
   cli: {
     exportOrganization: 'the command writes a file',
     eraseOrganization: 'the command deletes the organization of the other entries',
+    createReportingRole: CHANGES_ROLES,
+    listReportingRoles: CHANGES_ROLES,
+    rotateReportingRole: CHANGES_ROLES,
+    revokeReportingRole: CHANGES_ROLES,
   },
 }
 

@@ -7,6 +7,7 @@ import { uuidSchema } from '../foundation/ids.ts'
 import { badFields, parse } from '../foundation/parse.ts'
 import { deleteProject } from '../projects/delete.ts'
 import { purgeProject } from '../projects/purge.ts'
+import { revokeReportingRole } from '../reporting-roles/revoke.ts'
 import { deleteBatch } from '../retention/delete-batch.ts'
 
 const inputSchema = z.strictObject({
@@ -39,6 +40,8 @@ export async function eraseOrganization({
   const keys = await prisma.apiKey.findMany({ where: { organizationId }, select: { id: true } })
   await prisma.apiKey.deleteMany({ where: { organizationId } })
   await prisma.invitation.deleteMany({ where: { organizationId } })
+  for (const { roleName } of await prisma.reportingRole.findMany({ where: { organizationId } }))
+    await revokeReportingRole({ ctx, input: { role: roleName } })
   // Connections of keys and members are closed, here at once and in other processes within seconds.
   const userIds = members.map(({ userId }) => userId)
   const { count: users } = await prisma.user.deleteMany({

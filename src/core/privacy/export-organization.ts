@@ -34,6 +34,7 @@ export const EXPORTED: Readonly<Record<string, { where: string; without?: readon
   judge_usage: { where: ofOrganization },
   credit_entry: { where: ofOrganization },
   audit_entry: { where: ofOrganization },
+  reporting_role: { where: ofOrganization },
   project: { where: ofOrganization },
   competitor: { where: ofProject },
   tag: { where: ofProject },

@@ -88,6 +88,10 @@ export const GROUPS: readonly Group[] = [
         slug: 'dashboard',
         description: 'The pages of the dashboard, how to read their figures, exports and keys.',
       },
+      {
+        slug: 'exports',
+        description: 'Files in CSV, JSON Lines and Parquet, and SQL views for Metabase, Grafana and dbt.',
+      },
       { slug: 'members', description: 'Invitations, sign-in, roles and permissions.' },
     ],
     references: ['rest', 'graphql'],

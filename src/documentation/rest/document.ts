@@ -50,7 +50,8 @@ const headersSchema = z.record(z.string(), z.object({ description: z.string(), s
 const responseSchema = z.object({
   description: z.string(),
   headers: headersSchema.optional(),
-  content: contentSchema.optional(),
+  /** By media type. */
+  content: z.record(z.string(), mediaSchema).optional(),
 })
 
 const operationSchema = z.object({

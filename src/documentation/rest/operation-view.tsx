@@ -56,10 +56,7 @@ export function OperationView({ operation }: { operation: PlacedOperation }) {
         {Object.entries(responses)
           .filter(([status, { content }]) => status.startsWith('2') && content)
           .map(([status, { content }]) => (
-            <Sample
-              title={`Response ${status}`}
-              code={highlightJson(findExample(content?.['application/json']))}
-            />
+            <Sample title={`Response ${status}`} code={highlightResponse(content)} />
           ))}
       </div>
     </section>
@@ -130,6 +127,15 @@ function ResponseView({
           ))}
         </ul>
       )}
+      {success && content && !media && (
+        <p>
+          {Object.keys(content).map((type) => (
+            <>
+              <code>{type}</code>{' '}
+            </>
+          ))}
+        </p>
+      )}
       {success && media && <Fields schema={media.schema} open />}
       {!success && Object.values(media?.examples ?? {}).map(({ value }) => raw(highlightJson(value)))}
     </details>
@@ -147,6 +153,13 @@ function Sample({ title, code }: { title: string; code: string }) {
 
 function highlightJson(value: unknown): string {
   return codeBlock(formatJson(value), 'json')
+}
+
+/** Highlights the example of JSON, or of a file without JSON. */
+function highlightResponse(content: Response['content'] = {}): string {
+  const { 'application/json': json, ...files } = content
+  if (json) return highlightJson(findExample(json))
+  return codeBlock(String(findExample(Object.values(files)[0])).trim(), 'text')
 }
 
 function findExample(media: Media | undefined): unknown {

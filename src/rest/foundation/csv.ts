@@ -41,13 +41,16 @@ export interface CsvTable {
 export function csvTable(definition: z.ZodObject, lists: ListCells = {}): CsvTable {
   const columns = columnsOf(definition, lists)
   return {
-    header: lineOf([columns.map(({ name }) => name)]),
-    linesOf: (records) =>
-      lineOf(records.map((record) => columns.map(({ cellOf }) => cellOf(record as Item)))),
+    header: toCsv([columns.map(({ name }) => name)]),
+    linesOf: (records) => toCsv(records.map((record) => columns.map(({ cellOf }) => cellOf(record as Item)))),
   }
 }
 
-function lineOf(rows: readonly (readonly unknown[])[]): string {
+/**
+ * Returns rows as lines of CSV (RFC 4180). Texts that a spreadsheet would run as a formula start with an apostrophe. Times are
+ * ISO 8601.
+ */
+export function toCsv(rows: readonly (readonly unknown[])[]): string {
   return stringify(
     rows.map((row) => [...row]),
     {

@@ -1,9 +1,9 @@
 /**
- * Converts text chunks to a byte stream with backpressure. An error is passed to `onError` and aborts the connection, because
+ * Converts chunks of text or bytes to a byte stream with backpressure. An error is passed to `onError` and aborts the connection, because
  * the status has already been sent.
  */
 export function streamOf(
-  pieces: AsyncGenerator<string>,
+  pieces: AsyncGenerator<string | Uint8Array>,
   onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -12,7 +12,7 @@ export function streamOf(
       try {
         const { done, value } = await pieces.next()
         if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
       } catch (error) {
         onError(error)
         controller.error(error)

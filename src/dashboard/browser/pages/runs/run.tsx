@@ -18,6 +18,7 @@ import { PROVIDER_PROGRESS, ProviderTable } from '../../progress/provider-table.
 import { QuestionProgress } from '../../progress/question-progress.tsx'
 import { hasEnded, PROGRESS } from '../../progress/status.tsx'
 import { CancelRun } from './cancel-run.tsx'
+import { DownloadMenu } from './download-menu.tsx'
 import { RunChanges } from './run-changes.tsx'
 
 const RUN = graphql(
@@ -118,6 +119,7 @@ export function Run() {
             >
               Answers
             </ButtonLink>
+            <DownloadMenu runId={run.databaseId} />
           </>
         )}
       </PageHeader>

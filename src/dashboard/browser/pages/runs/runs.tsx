@@ -11,6 +11,7 @@ import { useProject } from '../../layout/project-frame.tsx'
 import { STATUS_WORDS } from '../../progress/status.tsx'
 import { ContinueSetup } from '../../setup/continue-setup.tsx'
 import { MissingProviders } from '../../setup/missing-providers.tsx'
+import { DownloadMenu } from './download-menu.tsx'
 import { RUN_COLUMNS, RunCard } from './run-columns.tsx'
 import { runList } from './run-list.ts'
 import { RunNow } from './run-now.tsx'
@@ -62,6 +63,7 @@ export function Runs() {
           rows={runs.all}
           simulated={({ simulated }) => simulated}
         />
+        <DownloadMenu />
         <RunNow />
       </PageHeader>
       {runs.nodes.length > 0 && <MissingProviders />}

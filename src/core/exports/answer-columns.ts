@@ -1,0 +1,36 @@
+import { ANSWER_KEYS, columnsFrom } from './column.ts'
+
+/** Columns of `answers` and `reporting.fact_answer`. */
+export const ANSWER_COLUMNS = columnsFrom({
+  ...ANSWER_KEYS,
+  prompt: ['text', 'Text of the prompt as it was sent.'],
+  status: ['text', 'Outcome: ok, refused, not_shown or failed.'],
+  error_code: ['text', 'Why there is no answer. Null unless the status is failed.'],
+  answered_at: ['time', 'When the provider answered.'],
+  surface: ['text', 'Surface that showed the answer, such as api or consumer_ui.'],
+  model_requested: ['text', 'Requested model.'],
+  model_reported: ['text', 'Model that the provider reports.'],
+  searched: ['boolean', 'Whether the surface searched the web. Null if it does not report this.'],
+  answer_kind: ['text', 'Kind of answer: recommendation, comparison, howto, fact or other.'],
+  answer_language: ['text', 'Language of the answer, a BCP 47 primary subtag.'],
+  brand_mentioned: ['boolean', 'Whether the answer mentions the brand. Null without an answer.'],
+  brand_denied: ['boolean', 'Whether the answer names the brand only to say that it does not know it.'],
+  brand_mention_count: ['integer', 'Number of mentions of the brand.'],
+  brand_position: ['integer', 'Order of the first mention among all tracked brands, starting at 1.'],
+  brand_sentiment: ['text', 'Sentiment towards the brand: positive, neutral, negative or mixed.'],
+  brand_sentiment_score: ['number', 'Sentiment from -1 to 1. Null without a mention.'],
+  brand_recommended: ['boolean', 'Whether the answer recommends the brand.'],
+  brand_strength: [
+    'text',
+    'Strength of the recommendation: primary, strong, among, mentioned_only or discouraged.',
+  ],
+  brand_rank: ['integer', 'Rank of the brand in the list that answers the prompt, starting at 1.'],
+  competitors_mentioned: ['integer', 'Number of tracked competitors that the answer mentions.'],
+  sources: ['integer', 'Number of sources of the answer.'],
+  cost_usd: ['number', 'Cost of the answer in US dollars. Null if it is unknown.'],
+  input_tokens: ['integer', 'Input tokens that the provider reports.'],
+  output_tokens: ['integer', 'Output tokens that the provider reports.'],
+  searches: ['integer', 'Billed web searches that the provider reports.'],
+  extraction_version: ['integer', 'Version of the extraction rules that analyzed the answer.'],
+  answer: ['text', 'Answer in Markdown. Null once its text was deleted.', 'on request'],
+})

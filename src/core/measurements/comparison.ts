@@ -77,7 +77,8 @@ function comparisonOf(change: Comparison, current: ComparedRun, previous: Compar
   return { ...change, previousRunId: previous?.id ?? null, adjustedVerdict: null, stability }
 }
 
-function sameEntities(current: ComparedRun, previous: ComparedRun | null): (id: string) => boolean {
+/** Returns a function that tells whether both runs track an entity by the same names and domains. */
+export function sameEntities(current: ComparedRun, previous: ComparedRun | null): (id: string) => boolean {
   const [now, before] = [identitiesOf(current.snapshot), identitiesOf(previous?.snapshot)]
   return (id) => now.get(id) === before.get(id)
 }

@@ -21,6 +21,7 @@ import { listRuns } from './list-runs.ts'
 import { listSources } from './list-sources.ts'
 import { startAsyncAnalysis } from './start-async-analysis.ts'
 import { startRun } from './start-run.ts'
+import { listThemes } from './list-themes.ts'
 import { trackDiscoveredBrand } from './track-discovered-brand.ts'
 
 /** All tools, in listing order. */
@@ -34,6 +35,7 @@ export const TOOLS: readonly Tool[] = [
   getAnswer,
   listSources,
   listLostPrompts,
+  listThemes,
   listDiscoveredBrands,
   trackDiscoveredBrand,
   getTrends,

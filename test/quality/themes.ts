@@ -23,14 +23,14 @@ interface LabelledAnswer {
 }
 
 /** Labels that are correct, missing and wrong. */
-export interface ThemeCounts {
+interface ThemeCounts {
   correct: number
   missed: number
   wrong: number
 }
 
 /** A theme and label of a brand in an answer, and whether it is expected and extracted. */
-export interface JudgedTheme {
+interface JudgedTheme {
   id: string
   set: string
   part: ThemeLabels['part']
@@ -52,7 +52,7 @@ function readAnswers(file: string): Map<string, LabelledAnswer> | null {
  * Compares the extracted themes with the labels, one element per expected or extracted theme. Neutral themes and themes
  * outside the known ones are not labeled and do not count. Null if the answers are not available.
  */
-export function judgeThemes(): JudgedTheme[] | null {
+function judgeThemes(): JudgedTheme[] | null {
   const files = new Map<string, Map<string, LabelledAnswer> | null>()
   const judged: JudgedTheme[] = []
   for (const line of readFileSync(LABELS, 'utf8').trim().split('\n')) {
@@ -95,9 +95,43 @@ export function judgeThemes(): JudgedTheme[] | null {
 }
 
 /** Returns precision, recall and F1 of themes, 0…1. */
-export function scoreThemes(judged: readonly JudgedTheme[]): Record<'precision' | 'recall' | 'f1', number> {
+function scoreThemes(judged: readonly JudgedTheme[]): Record<'precision' | 'recall' | 'f1', number> {
   const count = (outcome: keyof ThemeCounts) => judged.filter((theme) => theme.outcome === outcome).length
   const [correct, missed, wrong] = [count('correct'), count('missed'), count('wrong')]
   const [precision, recall] = [correct / (correct + wrong), correct / (correct + missed)]
   return { precision, recall, f1: (2 * correct) / (2 * correct + missed + wrong) }
+}
+
+/**
+ * Returns table rows with precision and recall on the answers that the rules were not tuned with: in total, by label, by
+ * set of answers, per theme and as the mean over themes.
+ */
+export function measureThemes(): string[][] {
+  const judged = (judgeThemes() ?? []).filter(({ part }) => part === 'held_out')
+  const rows: string[][] = []
+  const add = (group: string, themes: readonly JudgedTheme[]) => {
+    for (const [measure, value] of Object.entries(scoreThemes(themes)))
+      rows.push([`themes: ${group}`, `${measure}, answers not used for tuning`, value.toFixed(3), ''])
+  }
+  if (judged.length === 0) return rows
+  add('all', judged)
+  for (const field of ['label', 'set', 'theme'] as const)
+    for (const value of [...new Set(judged.map((theme) => theme[field]))].sort())
+      add(
+        value,
+        judged.filter((theme) => theme[field] === value),
+      )
+  const scores = [...new Set(judged.map(({ theme }) => theme))].map((name) =>
+    scoreThemes(judged.filter(({ theme }) => theme === name)),
+  )
+  const mean = (measure: 'precision' | 'recall' | 'f1') =>
+    scores.reduce((sum, score) => sum + (score[measure] || 0), 0) / scores.length
+  for (const measure of ['precision', 'recall', 'f1'] as const)
+    rows.push([
+      'themes: mean over themes',
+      `${measure}, answers not used for tuning`,
+      mean(measure).toFixed(3),
+      '',
+    ])
+  return rows
 }

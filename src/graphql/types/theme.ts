@@ -25,7 +25,7 @@ import { AnalysisRun } from './run.ts'
 const ThemeQuoteType = builder.objectRef<ThemeQuote>('ThemeQuote').implement({
   description: 'A passage of an answer that praises or criticizes an aspect of a brand.',
   fields: (t) => ({
-    ...exposeFields(t, themeQuoteDefinition, { omit: ['resultId'] }),
+    ...exposeFields(t, themeQuoteDefinition, { omit: ['resultId', 'provider'] }),
     result: t.field({
       type: AnalysisResult,
       nullable: true,
@@ -70,7 +70,8 @@ const BrandThemesType = builder.objectRef<BrandThemes & { about: string }>('Bran
 })
 
 const RunThemesType = builder.objectRef<RunThemes & { about: string }>('RunThemes').implement({
-  description: 'Themes of praise and criticism in the answers of a run, for the brand and its competitors side by side.',
+  description:
+    'Themes of praise and criticism in the answers of a run, for the brand and its competitors side by side.',
   fields: (t) => ({
     id: t.id({ ...CACHE_ID, resolve: ({ about }) => cacheIdOf('RunThemes', about) }),
     run: t.field({
@@ -88,8 +89,7 @@ const RunThemesType = builder.objectRef<RunThemes & { about: string }>('RunTheme
     }),
     brands: t.field({
       type: [BrandThemesType],
-      description:
-        'First the brand, then each competitor. Empty unless the run has ended with results.',
+      description: 'First the brand, then each competitor. Empty unless the run has ended with results.',
       resolve: ({ about, brands }) => brands.map((brand) => ({ ...brand, about })),
     }),
   }),
@@ -102,7 +102,7 @@ const within = (id: string, provider: string | null | undefined, themes: RunThem
   about: `${id}:${provider ?? ''}`,
 })
 
-builder.objectField(AnalysisRun, 'themes', (t) =>
+builder.objectField(AnalysisRun, 'runThemes', (t) =>
   t.field({
     type: RunThemesType,
     nullable: true,
@@ -113,7 +113,7 @@ builder.objectField(AnalysisRun, 'themes', (t) =>
   }),
 )
 
-builder.objectField(Project, 'themes', (t) =>
+builder.objectField(Project, 'runThemes', (t) =>
   t.field({
     type: RunThemesType,
     nullable: true,

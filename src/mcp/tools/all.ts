@@ -19,9 +19,9 @@ import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
 import { listRuns } from './list-runs.ts'
 import { listSources } from './list-sources.ts'
+import { listThemes } from './list-themes.ts'
 import { startAsyncAnalysis } from './start-async-analysis.ts'
 import { startRun } from './start-run.ts'
-import { listThemes } from './list-themes.ts'
 import { trackDiscoveredBrand } from './track-discovered-brand.ts'
 
 /** All tools, in listing order. */

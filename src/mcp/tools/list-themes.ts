@@ -14,9 +14,7 @@ const MAX_QUOTES = 2
 const quoteView = viewBy(themeQuoteDefinition.pick({ label: true, text: true, resultId: true }))
 const themeView = viewBy(
   themeDefinition.omit({ neutral: true, quotes: true }).extend({
-    quotes: z
-      .array(quoteView.definition)
-      .describe(`Passages that show it, at most ${MAX_QUOTES} per label.`),
+    quotes: z.array(quoteView.definition).describe(`Passages that show it, at most ${MAX_QUOTES} per label.`),
   }),
 )
 const brandView = viewBy(
@@ -38,7 +36,10 @@ export const listThemes = defineTool({
   }),
   output: z.object({
     runId: z.uuid().nullable().describe('The run; null if no run has results yet.'),
-    previousRunId: z.uuid().nullable().describe('The run that changes are relative to; null for the first run.'),
+    previousRunId: z
+      .uuid()
+      .nullable()
+      .describe('The run that changes are relative to; null for the first run.'),
     brands: z.array(brandView.definition).describe('First the brand, then each competitor.'),
     simulated: simulatedSchema,
     note: noteSchema,

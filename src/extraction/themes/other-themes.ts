@@ -22,7 +22,7 @@ interface OtherTheme extends Span {
 
 /**
  * Returns the opinions of a segment with the noun that they apply to, such as "haptics" in "excellent haptics". They are
- * candidates for themes: a run counts only those that several answers have in common. Languages without spaces have none.
+ * candidates for themes: a run counts only words that several answers have in common. Languages without spaces have none.
  */
 export function otherThemesIn(
   lower: string,

@@ -26,7 +26,7 @@ const createProject = (competitors: string[] = ['Boardly']) =>
 const PRAISE = 'Taskfern is affordable. Boardly is expensive.'
 const CRITICISM = 'Taskfern is expensive. Boardly has slow support.'
 
-const themesOf = async (project: RunProject, path = '/v1/analysis/themes') =>
+const themesOf = async (project: RunProject, path: `/${string}` = '/v1/analysis/themes') =>
   (await project.call(`GET ${path}`)).body
 const priceOf = (brand: { themes: { theme: string }[] }) =>
   brand.themes.find(({ theme }) => theme === 'price')

@@ -86,6 +86,28 @@ export const SENTIMENT_LABELS = {
 } as const satisfies Enumeration
 export type SentimentLabel = keyof typeof SENTIMENT_LABELS
 
+/** Aspects of a brand that answers praise or criticize. Other aspects are found in the answers of a run. */
+export const THEMES = {
+  price: 'Price, value for money, fees and free plans.',
+  ease_of_use: 'How easy it is to set up, learn and use.',
+  features: 'Functions, equipment and capacity.',
+  quality: 'Quality of the product or its output, such as materials, sound, picture, accuracy and taste.',
+  performance: 'Speed, efficiency, power, battery life and range.',
+  reliability: 'How dependable and durable it is.',
+  support: 'Customer service, warranty, returns, updates and documentation.',
+  trust: 'Reputation, popularity, honesty and transparency.',
+  security: 'Security, privacy and compliance.',
+  integrations: 'Integrations, compatibility and ecosystem.',
+  design: 'Look, size, weight and portability.',
+  comfort: 'Comfort and fit.',
+  flexibility: 'How well it adapts: customization, versatility and scalability.',
+  selection: 'Range of products or content to choose from.',
+  availability: 'Where and when it is available: coverage, delivery and stock.',
+  sustainability: 'Environment, animal welfare and ethics.',
+  health: 'Ingredients, nutrition and effects on health.',
+} as const satisfies Enumeration
+export type Theme = keyof typeof THEMES
+
 /** How strongly an answer recommends a brand, from the strongest to the weakest. */
 export const RECOMMENDATION_STRENGTHS = {
   primary: 'The brand is the single first choice.',

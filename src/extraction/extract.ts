@@ -2,7 +2,12 @@ import { ownersOf } from './document/citations/owners.ts'
 import type { ListBlock, MarkdownDocument } from './document/document.ts'
 import { findLists } from './document/lists.ts'
 import { scanMarkdown } from './document/markdown.ts'
-import type { Extraction, ExtractionInput, TrackedEntity } from './foundation/observation.ts'
+import type {
+  Extraction,
+  ExtractionInput,
+  ThemeObservation,
+  TrackedEntity,
+} from './foundation/observation.ts'
 import { recognizeLanguage } from './languages/recognize.ts'
 import {
   type AnswerNames,
@@ -19,11 +24,12 @@ import { type EntityMentions, mentionsOfTracked, mentionsOfUntracked } from './s
 import { structureAnswer } from './stance/structure-answer.ts'
 import { canonicalText } from './text/canonical-text.ts'
 import { lowerCase } from './text/fold.ts'
+import { findThemes } from './themes/find-themes.ts'
 
 // An answer passes through these stages, one folder each. A stage imports only from earlier stages and from the folders
 // that all of them share: foundation (types of input and output), text (characters), languages (word lists) and trees.
 //
-//   document → names → sentences → opinions → stance → observation
+//   document → names → sentences → opinions → stance → themes → observation
 
 /** Entities that are compiled once and can be used for any number of answers. */
 export interface Matcher {
@@ -51,6 +57,8 @@ interface Analysis {
   mentions: EntityMentions[]
   /** Input of the stance models. */
   answer: AnswerDocument
+  /** Returns the themes, which training does not use. */
+  findThemes: () => ThemeObservation[]
 }
 
 /** Runs the stages before the stance on a canonical text. Offsets refer to that text. Training uses this result. */
@@ -65,6 +73,8 @@ export function analyze({ names: tracked }: Matcher, text: string): Analysis {
   const trackedCount = tracked.entities.length
   const english = language?.code === 'en'
   const opinions = findNameOpinions({ text, lower, sentences, names, entityNames, trackedCount, english })
+  const answer = structureAnswer(text, lower, document, lists, language, names)
+  const { denied } = opinions
   return {
     document,
     lists,
@@ -72,7 +82,8 @@ export function analyze({ names: tracked }: Matcher, text: string): Analysis {
     names: found,
     opinions,
     mentions: mentionsOfTracked(names, opinions, trackedCount),
-    answer: structureAnswer(text, lower, document, lists, language, names),
+    answer,
+    findThemes: () => findThemes({ lower, answer, names, denied, trackedCount, language }),
   }
 }
 
@@ -100,7 +111,7 @@ export function extractWith(
   const { entities } = matcher.names
   return observe(
     { original, toOriginal, citations, entities, owners: matcher.owners },
-    { ...analysis, stances },
+    { ...analysis, stances, themes: analysis.findThemes() },
   )
 }
 

@@ -25,6 +25,8 @@ const UNITS: readonly [what: string, unit: string][] = [
   ['denials', 'I could not find any information about '],
   ['one word of a denial', 'nichts '],
   ['cue words', 'best better than not recommend worth choose avoid over '],
+  ['words of themes', 'Acme is affordable, slow, not easy to use; '],
+  ['themes without spaces to names', 'price quality but cheap – '],
   ['an ordinary word as a name', 'target '],
   ['an ordinary word with its capital', 'Target, '],
   ['names', 'Acme '],

@@ -41,6 +41,24 @@ export function changesOf(
   }
 }
 
+/**
+ * Returns the changes of shares on the common basket, which are tested together as one family. Verdicts follow the rules
+ * of {@link changesOf}. All columns must have one element per prompt of the basket.
+ */
+export function shareChanges(
+  shares: readonly { now: Fraction; before: Fraction }[],
+  prompts: number,
+): MetricChange[] {
+  const sums = new Sums(prompts)
+  return adjusted(shares.map(({ now, before }) => judge(now, before, sums)))
+}
+
+/** Returns a change that could not be tested. */
+export function untested(verdict: 'insufficient' | 'not_comparable'): MetricChange {
+  const { rate: _, previousRate: __, ...change } = withoutChange(verdict, 0)
+  return { ...change, adjustedVerdict: verdict }
+}
+
 /** Returns only the change of the mention rate of the first entity, as {@link changesOf} judges it. */
 export function mentionRateChange(
   current: MetricsInput,

@@ -8,7 +8,7 @@ import { CITATION_OWNERS } from '../definitions/vocabulary.ts'
  * still available. Raise it together with the version of any metric, when adding a metric, and when storing more
  * about the sources.
  */
-export const METRICS_VERSION = 11
+export const METRICS_VERSION = 12
 
 /** Where a tool's response shows metrics: of the brand or of each competitor, in one analysis or in a trend. */
 export type MetricView = 'summary' | 'competitor' | 'trend' | 'trendCompetitor'

@@ -1,4 +1,9 @@
-import type { AnswerStatus, RecommendationStrength, SentimentLabel } from '../definitions/vocabulary.ts'
+import type {
+  AnswerStatus,
+  MentionSentimentLabel,
+  RecommendationStrength,
+  SentimentLabel,
+} from '../definitions/vocabulary.ts'
 
 export interface MetricsEntity {
   /** `brand`, or the competitor's id. */
@@ -26,6 +31,8 @@ export interface MetricsMention {
   strength: RecommendationStrength | null
   /** The entity is only named to say that nothing is known about it (a denial). */
   denied: boolean | null
+  /** Aspects that the answer praises, criticizes or mentions, each at most once per label. */
+  themes: readonly (readonly [theme: string, label: MentionSentimentLabel])[] | null
 }
 
 /** A source of an answer. */

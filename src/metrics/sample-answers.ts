@@ -12,6 +12,7 @@ export function mention(seen: Partial<MetricsMention> = {}): MetricsMention {
     label: sentiment === null ? null : sentiment > 0 ? 'positive' : sentiment < 0 ? 'negative' : 'neutral',
     recommended: false,
     denied: false,
+    themes: null,
     ...seen,
   }
 }

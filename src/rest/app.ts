@@ -22,6 +22,7 @@ import { addRunRoutes } from './routes/runs.ts'
 import { addSearchVolumeRoutes } from './routes/search-volume.ts'
 import { addSettingsRoutes } from './routes/settings.ts'
 import { addSourceRoutes } from './routes/sources.ts'
+import { addThemeRoutes } from './routes/themes.ts'
 import { addTrendRoutes } from './routes/trends.ts'
 import { addWebhookRoutes } from './routes/webhooks.ts'
 
@@ -47,6 +48,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addTrendRoutes(app)
   addExportRoutes(app)
   addDiscoveredBrandRoutes(app)
+  addThemeRoutes(app)
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)
   addProviderRoutes(app)

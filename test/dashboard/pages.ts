@@ -33,6 +33,7 @@ export function pagesOf({
     'answers-none-matches': `${project}/answers?q=xyzzyplugh`,
     sources: `${project}/sources`,
     'sources-pages': `${project}/sources?view=pages`,
+    why: `${project}/why`,
     discovered: `${project}/discovered`,
     runs: `${project}/runs`,
     run: `${project}/runs/${runId}`,

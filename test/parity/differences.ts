@@ -26,6 +26,9 @@ export const PLACES_IN_TYPE: Readonly<Record<string, Readonly<Record<string, str
   // GraphQL links to the object instead of returning its id.
   ApiKey: { projectId: 'project.id' },
   DiscoveredEvidence: { runId: 'run.id', resultId: 'result.id' },
+  RunThemes: { runId: 'run.id', previousRunId: 'previousRun.id', data: 'brands' },
+  BrandThemes: { answers: 'mentioningAnswers' },
+  ThemeQuote: { resultId: 'result.id', provider: 'result.provider.token' },
   RunComparison: { previousRunId: 'previousRun.id', ...PROMPT_COUNT },
   // In GraphQL, `results` is the connection of results.
   AnalysisSummary: { results: 'resultCounts', sentiment: 'sentimentScore' },

@@ -8,6 +8,7 @@ import { accuracy, f1, macroF1, type Pair } from './measure.ts'
 import { readNamedAnswers } from './named-answers.ts'
 import { scoreRanks } from './ranks.ts'
 import { DATA, type Labelled, pathOf, readSet } from './sets.ts'
+import { measureThemes } from './themes.ts'
 import { shareChangedAlone } from './tracked-alone.ts'
 
 function distinct(names: readonly string[]): { name: string }[] {
@@ -182,7 +183,7 @@ for (const { set, found, precision } of answers ? NAME_SCORES : []) {
 }
 if (answers)
   rows.push(['all', 'names with other values when tracked alone', shareChangedAlone(answers).toFixed(3), ''])
-rows.push(...measureAnswers())
+rows.push(...measureAnswers(), ...measureThemes())
 
 const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 for (const row of rows) {

@@ -204,6 +204,7 @@ export const TYPES_WITHOUT_ID = [
   'TagConnection',
   'TagEdge',
   'TextSpan',
+  'ThemeQuote',
   'TrackDiscoveredBrandPayload',
   'TrendPointConnection',
   'TrendPointEdge',

@@ -5,6 +5,7 @@ import type {
   CompetitorDetails,
   CompetitorObservation,
   Observation,
+  StoredThemes,
 } from '../observations/observation.ts'
 
 type AnswerInput = Pick<AnswerWithPages, 'entities' | 'sources' | 'placed' | 'searched'>
@@ -24,10 +25,11 @@ export function metricsInputOf({ competitors }: Snapshot): (observation: Observa
     const { details, citations } = observation
     return {
       entities: [
-        brandMention(observation),
-        ...observation.competitors.map((competitor, index) =>
-          competitorMention(competitor, details?.competitors[index], details?.length),
-        ),
+        { ...brandMention(observation), themes: themesOf(details?.themes, 0) },
+        ...observation.competitors.map((competitor, index) => {
+          const mention = competitorMention(competitor, details?.competitors[index], details?.length)
+          return mention.mentioned ? { ...mention, themes: themesOf(details?.themes, index + 1) } : mention
+        }),
       ],
       sources: citations.map(sourceOf),
       placed: placedIn(observation, numbers),
@@ -72,6 +74,12 @@ function placedIn(
   return [...ids].flatMap((id) => (id === 'brand' ? 0 : (numbers.get(id) ?? [])))
 }
 
+function themesOf(themes: StoredThemes | undefined, entity: number): MetricsMention['themes'] {
+  return themes
+    ? themes.found.flatMap(([of, theme, label]) => (of === entity ? [[theme, label] as const] : []))
+    : null
+}
+
 function brandMention({ brand, sentiment, recommendation, details }: Observation): MetricsMention {
   const { positive, neutral, negative } = sentiment
   return {
@@ -85,6 +93,7 @@ function brandMention({ brand, sentiment, recommendation, details }: Observation
     recommended: recommendation.recommended,
     strength: recommendation.strength,
     denied: brand.denied,
+    themes: null,
   }
 }
 
@@ -100,8 +109,9 @@ const ABSENT: MetricsMention = {
   recommended: false,
   strength: null,
   denied: false,
+  themes: [],
 }
-const ABSENT_BEFORE_DETAILS: MetricsMention = { ...ABSENT, tones: null, denied: null }
+const ABSENT_BEFORE_DETAILS: MetricsMention = { ...ABSENT, tones: null, denied: null, themes: null }
 
 function competitorMention(
   { mentioned, mentionCount, position, sentiment, sentimentLabel, recommended }: CompetitorObservation,
@@ -124,6 +134,7 @@ function competitorMention(
     recommended,
     strength: details?.strength ?? null,
     denied: details?.denied ?? null,
+    themes: null,
   }
 }
 

@@ -51,6 +51,7 @@ type StoredMention = [
   recommended: boolean | null,
   strength: MetricsMention['strength'],
   denied: boolean | null,
+  themes: MetricsMention['themes'],
 ]
 
 /** Fields of a {@link MetricsSource} in this order. */
@@ -96,14 +97,15 @@ export async function measuredAnswersOf({ prompts, answers }: MetricsInput): Pro
 
 function toStoredMention(mention: MetricsMention): StoredMention {
   const { mentioned, mentions, position, prominence, sentiment, label, tones } = mention
-  const { recommended, strength, denied } = mention
+  const { recommended, strength, denied, themes } = mention
   const counts = tones && ([tones.positive, tones.neutral, tones.negative] satisfies StoredMention[6])
-  return [mentioned, mentions, position, prominence, sentiment, label, counts, recommended, strength, denied]
+  const stance = [recommended, strength, denied] as const
+  return [mentioned, mentions, position, prominence, sentiment, label, counts, ...stance, themes]
 }
 
 function toMention(stored: StoredMention): MetricsMention {
   const [mentioned, mentions, position, prominence, sentiment, label, counts] = stored
-  const [, , , , , , , recommended, strength, denied] = stored
+  const [, , , , , , , recommended, strength, denied, themes] = stored
   const tones = counts && { positive: counts[0], neutral: counts[1], negative: counts[2] }
   return {
     mentioned,
@@ -116,6 +118,7 @@ function toMention(stored: StoredMention): MetricsMention {
     recommended,
     strength,
     denied,
+    themes,
   }
 }
 

@@ -6,12 +6,14 @@ import {
   CITATION_KINDS,
   CITATION_OWNERS,
   MENTION_SENTIMENT_LABELS,
+  type MentionSentimentLabel,
   PLACEMENT_KINDS,
   RECOMMENDATION_STRENGTHS,
   type RecommendationStrength,
   SENTIMENT_LABELS,
   UNREAD_REASONS,
 } from '../../definitions/vocabulary.ts'
+import type { ThemeKey } from '../../extraction/foundation/observation.ts'
 
 // Single source of the fields of observations, used for types, OpenAPI, REST JSON and GraphQL descriptions.
 
@@ -309,8 +311,19 @@ export type Observation = z.output<typeof observationDefinition> & {
     searched?: boolean | null
     /** Details in the order of `competitors`. */
     competitors: CompetitorDetails[]
+    /** What the answer praises and criticizes; missing in observations of extraction version 7 and older. */
+    themes?: StoredThemes
   }
 }
+
+/** Themes of an answer with the passages that show them, which several themes may share. */
+export interface StoredThemes {
+  quotes: Quote[]
+  found: StoredTheme[]
+}
+
+/** A theme of an entity; the brand has index 0. The last element is an index into the quotes. */
+export type StoredTheme = [entity: number, theme: ThemeKey, label: MentionSentimentLabel, quote: number]
 
 /** Data of a competitor that the metrics need in addition to {@link CompetitorObservation}. */
 export interface CompetitorDetails {

@@ -6,6 +6,7 @@ import type {
   Mention,
   Recommendation,
   Span,
+  ThemeObservation,
 } from '../../extraction/foundation/observation.ts'
 import { applyLabels, type JudgedExtraction } from '../../extraction/judge/labels.ts'
 import { isClearCriticism } from '../../extraction/opinions/criticism.ts'
@@ -21,6 +22,7 @@ import type {
   PlacedCard,
   Quote,
   QuotedRecommendation,
+  StoredThemes,
 } from './observation.ts'
 
 /** What an observation takes over from the parsed response. */
@@ -62,7 +64,12 @@ export function observe(
     placements,
     recommendation: quote(text, brand.recommendation),
     judge: judged && noteOf(judgement, judged),
-    details: { length: text.length, searched, competitors: extraction.entities.slice(1).map(detailsOf) },
+    details: {
+      length: text.length,
+      searched,
+      competitors: extraction.entities.slice(1).map(detailsOf),
+      themes: themesOf(text, extraction.themes),
+    },
   }
 }
 
@@ -90,6 +97,19 @@ function opinions(text: string, mentions: readonly Mention[]) {
       clauses.set(`${evidence.start} ${label}`, { ...quote, label })
   }
   return [...clauses.values()]
+}
+
+/** Returns the themes with their passages, each passage once. */
+function themesOf(text: string, themes: readonly ThemeObservation[]): StoredThemes {
+  const quotes: Quote[] = []
+  const numbers = new Map<string, number>()
+  const found = themes.map(({ entity, theme, label, ...span }): StoredThemes['found'][number] => {
+    const key = `${span.start} ${span.end}`
+    const number = numbers.get(key) ?? quotes.push(quoted(text, span)) - 1
+    numbers.set(key, number)
+    return [entity, theme, label, number]
+  })
+  return { quotes, found }
 }
 
 function noteOf({ model, promptVersion }: JudgementRecord, { judged, agreed }: JudgedExtraction): JudgeNote {

@@ -5,6 +5,7 @@ import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { readLatestRuns } from '../runs/list.ts'
 import { readRuns } from '../runs/read.ts'
+import { readThemes } from '../themes/list.ts'
 import { type RunMetrics, readRunMetrics, runMetricsId } from '../trends/run-metrics.ts'
 import { readAnswerFacts } from './foundation/answer-facts.ts'
 import { renderReport } from './render.ts'
@@ -61,8 +62,9 @@ async function createReport(
   { whole, providers }: { whole: RunMetrics | undefined; providers: RunMetrics[] },
 ): Promise<Report> {
   const previousId = whole?.comparison.previousRunId ?? null
-  const [answers, [before = null]] = await Promise.all([
+  const [answers, { brands: themes }, [before = null]] = await Promise.all([
     readAnswerFacts(ctx, batch.id),
+    batch.kind === 'run' && whole ? readThemes({ ctx, input: { runId: batch.id } }) : { brands: [] },
     previousId === null ? [] : readRuns({ ctx, input: { ids: [previousId], summary: true } }),
   ])
   const markdown = renderReport({
@@ -71,6 +73,7 @@ async function createReport(
     comparison: whole?.comparison ?? null,
     previous: before?.summary ? { finishedAt: before.finishedAt, summary: before.summary } : null,
     providers,
+    themes,
     answers,
   })
   return { batch, markdown }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { rateInterval } from '../../metrics/rate-interval.ts'
 import { answer, mention, source } from '../../metrics/sample-answers.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import { asSystemBatchId } from '../access/visible.ts'
@@ -113,12 +114,44 @@ const FACTS: ReportFacts = {
       previousExtractionRevision: 1,
     },
   ],
+  themes: [],
   answers: ANSWERS,
+}
+
+const CHANGED = { ...MOVED, adjustedVerdict: 'moved' as const }
+const PRICE = {
+  theme: 'price',
+  positive: 6,
+  negative: 1,
+  neutral: 0,
+  positiveRate: rateInterval([{ present: 6, answers: 10 }]),
+  negativeRate: rateInterval([{ present: 1, answers: 10 }]),
+  positiveChange: CHANGED,
+  negativeChange: { ...CHANGED, adjustedVerdict: 'within_noise' as const },
+  quotes: [
+    {
+      start: 0,
+      end: 23,
+      text: 'Taskfern is affordable.',
+      label: 'positive' as const,
+      resultId: RUN.id,
+      provider: 'chatgpt',
+    },
+  ],
 }
 
 const NO_CHANGE = { ...MOVED, difference: -0.03, low: -0.2, high: 0.14 }
 
 describe('a report', () => {
+  it('shows the themes of the brand next to its competitor, with a quotation and clear changes', () => {
+    const brand = { entityId: 'brand', name: 'Taskfern', answers: 10, themes: [PRICE] }
+    const report = renderReport({ ...FACTS, themes: [brand, { ...brand, entityId: 'c', name: 'Boardly' }] })
+    expect(report).toContain('## Themes of praise and criticism')
+    expect(report).toMatch(/\| price \| 60 % .*praise up/)
+    expect(report).toContain('Taskfern is affordable.')
+    expect(renderReport({ ...FACTS, themes: [] })).not.toContain('Themes of praise')
+  })
+
   it('shows all sections for a measured run', async () => {
     await expect(renderReport(FACTS)).toMatchFileSnapshot('sample-report.txt')
   })

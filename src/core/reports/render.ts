@@ -8,6 +8,7 @@ import { opinions } from './sections/opinions.ts'
 import { providers } from './sections/providers.ts'
 import { reach } from './sections/reach.ts'
 import { sources } from './sections/sources.ts'
+import { themes } from './sections/themes.ts'
 import { unanswered } from './sections/unanswered.ts'
 
 /** Renders the report of a run or an async analysis as Markdown of at most 24,000 characters. */
@@ -22,6 +23,7 @@ export function renderReport(facts: ReportFacts): string {
       providers,
       competitors,
       opinions,
+      themes,
       namedInstead,
       sources,
       unanswered,

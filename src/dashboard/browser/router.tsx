@@ -24,6 +24,7 @@ import { SETTINGS_SEARCH } from './pages/settings/search.ts'
 import { SIGN_IN_SEARCH } from './pages/sign-in/search.ts'
 import { SOURCES_SEARCH } from './pages/sources/search.ts'
 import { START_STEPS_SEARCH } from './pages/start/search.ts'
+import { WHY_SEARCH } from './pages/why/search.ts'
 import { ANSWERS_SEARCH } from './routing/answer-search.ts'
 import { parseQuery, writeQuery } from './routing/query-string.ts'
 
@@ -181,6 +182,12 @@ const sources = createRoute({
   validateSearch: SOURCES_SEARCH,
   component: lazyRouteComponent(() => import('./pages/sources/sources.tsx'), 'Sources'),
 })
+const why = createRoute({
+  getParentRoute: () => project,
+  path: '/why',
+  validateSearch: WHY_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/why/why.tsx'), 'Why'),
+})
 const discovered = createRoute({
   getParentRoute: () => project,
   path: '/discovered',
@@ -261,6 +268,7 @@ export const router = createRouter({
         prompts,
         answers,
         sources,
+        why,
         discovered,
         runs,
         run,

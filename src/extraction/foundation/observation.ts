@@ -4,11 +4,12 @@ import type {
   MentionSentimentLabel,
   RecommendationStrength,
   SentimentLabel,
+  Theme,
   UnreadReason,
 } from '../../definitions/vocabulary.ts'
 
 /** Version of the extraction rules, stored with every result. Increase it for any change in extraction results. */
-export const EXTRACTION_VERSION = 7
+export const EXTRACTION_VERSION = 8
 
 export type {
   AnswerKind,
@@ -16,6 +17,7 @@ export type {
   MentionSentimentLabel,
   RecommendationStrength,
   SentimentLabel,
+  Theme,
   UnreadReason,
 }
 
@@ -124,6 +126,18 @@ export interface ComparisonObservation extends Span {
   worse: number
 }
 
+/** Theme of an opinion: one of `THEMES`, or a word of the answer after `other:`, such as "other:haptics". */
+export type ThemeKey = Theme | `other:${string}`
+
+/** What an answer says about one aspect of an entity. The span covers the sentence, cell or part of it that says so. */
+export interface ThemeObservation extends Span {
+  /** Index of the tracked entity. */
+  entity: number
+  theme: ThemeKey
+  /** `neutral` if the answer mentions the aspect without an opinion. */
+  label: MentionSentimentLabel
+}
+
 export interface AnswerLanguage {
   /** Primary language subtag (BCP 47), such as "de"; null if unknown. */
   code: string | null
@@ -152,6 +166,11 @@ export interface Extraction {
   lists: ListObservation[]
   /** Sorted by the sentences that state them. */
   comparisons: ComparisonObservation[]
+  /**
+   * Themes in text order; at most one per entity, theme and label, which is the first. Empty if the language is not
+   * supported.
+   */
+  themes: ThemeObservation[]
   /** Null if the language is not supported. */
   kind: AnswerKind | null
   language: AnswerLanguage

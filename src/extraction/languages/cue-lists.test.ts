@@ -82,7 +82,7 @@ it('language codes are unique', () => {
 })
 
 it('all languages have the same files and lists', () => {
-  const common = ['denials', 'facts', 'grammar', 'headings', 'opinions', 'suggestions'].map(
+  const common = ['denials', 'facts', 'grammar', 'headings', 'opinions', 'suggestions', 'themes'].map(
     (list) => `${list}.json`,
   )
   const shapes = LANGUAGES.map(({ name, cues, grammar, denials }) => {

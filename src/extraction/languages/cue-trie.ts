@@ -1,15 +1,13 @@
-import type { CueKind } from './foundation/language.ts'
-
 /** One entry of a cue list before insertion. */
-export interface TrieEntry {
+export interface TrieEntry<Kind> {
   text: string
-  kind: CueKind
+  kind: Kind
   /** True for a stem, which any letters can complete. */
   open: boolean
 }
 
 /** A trie of cue list entries. Node 0 is the root. */
-export interface Trie {
+export interface Trie<Kind> {
   /** Returns the child node for a character, or −1 if no entry continues with it. */
   child: (node: number, code: number) => number
   /**
@@ -18,9 +16,9 @@ export interface Trie {
    */
   isNoBeginning: (first: number, second: number) => boolean
   /** By node: kinds of the entries that end there at the end of a word. */
-  whole: (CueKind[] | undefined)[]
+  whole: (Kind[] | undefined)[]
   /** By node: kinds of the stems that end there. */
-  open: (CueKind[] | undefined)[]
+  open: (Kind[] | undefined)[]
 }
 
 const ASCII = 128
@@ -30,14 +28,14 @@ function slotOf(node: number, code: number, mask: number): number {
 }
 
 /** Builds a trie with all edges in one open-addressing table, which is several times faster than a map per node. */
-export function buildTrie(entries: readonly TrieEntry[]): Trie {
+export function buildTrie<Kind>(entries: readonly TrieEntry<Kind>[]): Trie<Kind> {
   const most = entries.reduce((sum, { text }) => sum + text.length, 1)
   const mask = 2 ** Math.ceil(Math.log2(most * 2)) - 1
   const parents = new Int32Array(mask + 1).fill(-1)
   const codes = new Uint16Array(mask + 1)
   const children = new Int32Array(mask + 1)
-  const whole: (CueKind[] | undefined)[] = [undefined]
-  const open: (CueKind[] | undefined)[] = [undefined]
+  const whole: (Kind[] | undefined)[] = [undefined]
+  const open: (Kind[] | undefined)[] = [undefined]
   const child = (node: number, code: number) => {
     let slot = slotOf(node, code, mask)
     for (let parent = parents[slot] ?? -1; parent >= 0; parent = parents[slot] ?? -1) {

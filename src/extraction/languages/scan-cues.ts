@@ -4,32 +4,48 @@ import { buildTrie, type Trie, type TrieEntry } from './cue-trie.ts'
 import { CUE_KINDS, type CueKind, type Language } from './foundation/language.ts'
 
 /** A match of a cue list entry in a text. */
-export interface FoundCue extends Span {
-  kind: CueKind
+export interface FoundCue<Kind = CueKind> extends Span {
+  kind: Kind
 }
 
-/** The cue lists of a language, compiled for `scanCues`. */
-export interface CueIndex {
+/** Word lists of a language, compiled for `scanCues`. */
+export interface CueIndex<Kind = CueKind> {
   /** Trie of entries, starting with the first character. */
-  forward: Trie
+  forward: Trie<Kind>
   /** Trie of entries with a leading asterisk, starting with the last character. */
-  backward: Trie
+  backward: Trie<Kind>
   /** True if words are not separated by spaces, so that an entry matches anywhere. */
   unspaced: boolean
 }
 
 /** Compiles the cue lists of a language. The time is linear in their length. */
-export function compileCues({ cues, grammar: { functionWords } }: Language): CueIndex {
-  const forward: TrieEntry[] = []
-  const backward: TrieEntry[] = []
-  for (const kind of CUE_KINDS) {
-    for (const entry of cues[kind]) {
+export function compileCues(language: Language): CueIndex {
+  return compileLists(
+    CUE_KINDS.map((kind) => ({ kind, entries: language.cues[kind] })),
+    isUnspaced(language),
+  )
+}
+
+/** True if the words of a language are not separated by spaces. */
+export function isUnspaced({ grammar: { functionWords } }: Language): boolean {
+  return functionWords.length === 0
+}
+
+/** Compiles word lists. The time is linear in their length. */
+export function compileLists<Kind>(
+  lists: readonly { kind: Kind; entries: readonly string[] }[],
+  unspaced: boolean,
+): CueIndex<Kind> {
+  const forward: TrieEntry<Kind>[] = []
+  const backward: TrieEntry<Kind>[] = []
+  for (const { kind, entries } of lists) {
+    for (const entry of entries) {
       if (entry.startsWith('*')) backward.push({ text: reversed(entry.slice(1)), kind, open: false })
       else if (entry.endsWith('*')) forward.push({ text: entry.slice(0, -1), kind, open: true })
       else forward.push({ text: entry, kind, open: false })
     }
   }
-  return { forward: buildTrie(forward), backward: buildTrie(backward), unspaced: functionWords.length === 0 }
+  return { forward: buildTrie(forward), backward: buildTrie(backward), unspaced }
 }
 
 function reversed(text: string): string {
@@ -49,13 +65,17 @@ function endOfWord(text: string, from: number): number {
   return at
 }
 
-interface Match {
+interface Match<Kind> {
   end: number
-  kinds: readonly CueKind[]
+  kinds: readonly Kind[]
 }
 
-function matchForward({ forward, unspaced }: CueIndex, text: string, start: number): Match | null {
-  let match: Match | null = null
+function matchForward<Kind>(
+  { forward, unspaced }: CueIndex<Kind>,
+  text: string,
+  start: number,
+): Match<Kind> | null {
+  let match: Match<Kind> | null = null
   let node = 0
   if (forward.isNoBeginning(text.charCodeAt(start), text.charCodeAt(start + 1))) return null
   for (let at = start; ; at += 1) {
@@ -69,8 +89,13 @@ function matchForward({ forward, unspaced }: CueIndex, text: string, start: numb
   }
 }
 
-function matchBackward({ backward }: CueIndex, text: string, start: number, end: number): Match | null {
-  let match: Match | null = null
+function matchBackward<Kind>(
+  { backward }: CueIndex<Kind>,
+  text: string,
+  start: number,
+  end: number,
+): Match<Kind> | null {
+  let match: Match<Kind> | null = null
   let node = 0
   if (backward.isNoBeginning(text.charCodeAt(end - 1), text.charCodeAt(end - 2))) return null
   for (let at = end - 1; at >= start; at -= 1) {
@@ -87,8 +112,13 @@ function matchBackward({ backward }: CueIndex, text: string, start: number, end:
  * wins. An entry with several kinds is returned once per kind. `lower` is the result of `lowerCase`. The time is linear
  * in the text.
  */
-export function scanCues(index: CueIndex, lower: string, from = 0, to = lower.length): FoundCue[] {
-  const cues: FoundCue[] = []
+export function scanCues<Kind>(
+  index: CueIndex<Kind>,
+  lower: string,
+  from = 0,
+  to = lower.length,
+): FoundCue<Kind>[] {
+  const cues: FoundCue<Kind>[] = []
   let at = from
   while (at < to) {
     if (!isLetter(lower, at)) {

@@ -5,6 +5,7 @@ import {
   type Extraction,
   type SourceCitation,
   type Span,
+  type ThemeObservation,
   type TrackedEntity,
 } from '../foundation/observation.ts'
 import type { AnswerNames } from '../names/discovery/answer-names.ts'
@@ -36,6 +37,7 @@ interface StageResults {
   names: AnswerNames
   opinions: NameOpinions
   stances: AnswerStances
+  themes: readonly ThemeObservation[]
 }
 
 /**
@@ -44,7 +46,7 @@ interface StageResults {
  */
 export function observe(
   { original, toOriginal, citations, entities, owners }: Source,
-  { document, lists, language, names: { names, untracked }, opinions, stances }: StageResults,
+  { document, lists, language, names: { names, untracked }, opinions, stances, themes }: StageResults,
 ): Extraction {
   const moved = <Item extends Span>(item: Item): Item => ({ ...item, ...toOriginal(item) })
   const toGraphemes = (span: Span) => aroundGraphemes(original, toOriginal(span))
@@ -61,6 +63,7 @@ export function observe(
       ...comparison,
       ...toGraphemes(comparison),
     })),
+    themes: themes.map((theme) => ({ ...theme, ...toGraphemes(theme) })),
     kind: stances.kind,
     language,
     discovered: untracked.names.map((name, index) => {

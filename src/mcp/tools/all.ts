@@ -20,6 +20,7 @@ import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
 import { listRuns } from './list-runs.ts'
 import { listSources } from './list-sources.ts'
+import { listThemes } from './list-themes.ts'
 import { startAsyncAnalysis } from './start-async-analysis.ts'
 import { startRun } from './start-run.ts'
 import { trackDiscoveredBrand } from './track-discovered-brand.ts'
@@ -36,6 +37,7 @@ export const TOOLS: readonly Tool[] = [
   getAnswer,
   listSources,
   listLostPrompts,
+  listThemes,
   listDiscoveredBrands,
   trackDiscoveredBrand,
   getTrends,

@@ -33,6 +33,7 @@ function measureWeek(week: number): MetricsInput {
           recommended: false,
           strength: null,
           denied: false,
+          themes: null,
         }
         const entities = answer.status === 'ok' ? [brand] : []
         return {

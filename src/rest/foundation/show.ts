@@ -8,6 +8,7 @@ import { providerDefinition } from '../../core/providers/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
 import { sourceDefinition } from '../../core/sources/definition.ts'
+import { brandThemesDefinition } from '../../core/themes/definition.ts'
 import type { TrendPoint } from '../../core/trends/definition.ts'
 import { deliveryDefinition } from '../../core/webhooks/definition.ts'
 import { serializer } from '../../definitions/fields/serializer.ts'
@@ -85,6 +86,8 @@ export const showProject = serializer(projectSchema)
 export const showOwnProject = serializer(ownProjectSchema)
 
 export const showDiscoveredBrand = serializer(discoveredBrandDefinition)
+
+export const showBrandThemes = serializer(brandThemesDefinition)
 
 export const showTrackedBrand = serializer(trackedBrandSchema)
 

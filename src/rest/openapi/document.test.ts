@@ -79,6 +79,8 @@ describe('the OpenAPI document', () => {
         '500',
         '503',
       ],
+      'get /v1/analysis/runs/{runId}/themes': ['200', '400', '401', '403', '404', '429', '500', '503'],
+      'get /v1/analysis/themes': ['200', '400', '401', '403', '429', '500', '503'],
       'get /v1/analysis/discovered-brands': ['200', '400', '401', '403', '429', '500', '503'],
       'post /v1/analysis/discovered-brands/dismiss': [
         '200',

@@ -96,6 +96,7 @@ const TAGS: Record<string, string> = {
   Prompts: 'The questions that a project asks.',
   Analysis: 'Runs of all active prompts, their results and trends.',
   'Discovered brands': 'Brands that answers list or recommend and that a project does not track.',
+  Themes: 'What answers praise and criticize about the brand and its competitors.',
   'Async analysis': 'One-off questions that run in the background.',
   Providers: 'The available AI search surfaces and how they are queried.',
   'Project webhooks': 'URLs that are called when a run of the project ends.',

@@ -16,6 +16,7 @@ import { PROMPT_OPERATIONS } from './prompts.ts'
 import { REPORT_OPERATIONS } from './reports.ts'
 import { RUN_OPERATIONS } from './runs.ts'
 import { SETTINGS_OPERATIONS } from './settings.ts'
+import { THEME_OPERATIONS } from './themes.ts'
 import { WEBHOOK_OPERATIONS } from './webhooks.ts'
 
 /** The table of all operations of all surfaces. */
@@ -31,6 +32,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...REPORT_OPERATIONS,
   ...FIGURE_OPERATIONS,
   ...DISCOVERED_BRAND_OPERATIONS,
+  ...THEME_OPERATIONS,
   ...ANSWER_OPERATIONS,
   ...CANCELLATIONS,
   ...KEY_OPERATIONS,

@@ -1,6 +1,7 @@
 import type { Summary } from '../../../metrics/definitions.ts'
 import type { BatchRecord } from '../../batches/row.ts'
 import type { RunComparison } from '../../measurements/comparison.ts'
+import type { BrandThemes } from '../../themes/definition.ts'
 import type { RunMetrics } from '../../trends/run-metrics.ts'
 import type { AnswerFacts } from './answer-facts.ts'
 
@@ -15,6 +16,8 @@ export interface ReportFacts {
   previous: { finishedAt: Date | null; summary: Summary } | null
   /** Metrics by provider; empty for an async analysis. */
   providers: RunMetrics[]
+  /** Themes of the brand and each competitor; empty for an async analysis. */
+  themes: BrandThemes[]
   answers: AnswerFacts
 }
 

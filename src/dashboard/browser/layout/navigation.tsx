@@ -38,6 +38,7 @@ const PROJECT_PAGES = {
   prompts: 'Prompts',
   answers: 'Answers',
   sources: 'Sources',
+  why: 'Why',
   discovered: 'Discovered brands',
   runs: 'Runs',
   analyses: 'One-off analyses',

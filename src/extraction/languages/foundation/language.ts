@@ -1,3 +1,5 @@
+import type { Theme } from '../../../definitions/vocabulary.ts'
+
 /**
  * Meaning of a word or phrase near a name.
  *
@@ -132,7 +134,16 @@ interface DenialWords {
 }
 
 /**
- * A supported language. The entries of `cues` are words or phrases in lower case, with straight apostrophes. An
+ * Words about a theme. `praise` and `fault` are opinions by themselves ("affordable", "hard to use"). `topic` names the
+ * aspect; an opinion next to it applies to it ("great" in "great sound").
+ */
+export type ThemeWords = Record<'praise' | 'fault' | 'topic', readonly string[]>
+
+/** Words about all themes. `ignored` are phrases with such a word that are not about a theme: "feel free". */
+export type Themes = Record<Theme, ThemeWords> & { ignored: readonly string[] }
+
+/**
+ * A supported language. The entries of `cues` and `themes` are words or phrases in lower case, with straight apostrophes. An
  * asterisk at the end stands for any letters that complete the word ("zuverlässig*" also matches "zuverlässiger"). An
  * asterisk at the start stands for any preceding letters ("*freundlich"). In a language without spaces between words, an
  * entry matches anywhere.
@@ -143,6 +154,7 @@ export interface Language {
   /** English name, such as "German". */
   name: string
   cues: Record<CueKind, readonly string[]>
+  themes: Themes
   grammar: Grammar
   denials: DenialWords
 }

@@ -5,11 +5,13 @@ import grammar from './grammar.json' with { type: 'json' }
 import headings from './headings.json' with { type: 'json' }
 import opinions from './opinions.json' with { type: 'json' }
 import suggestions from './suggestions.json' with { type: 'json' }
+import themes from './themes.json' with { type: 'json' }
 
 export const spanish: Language = {
   code: 'es',
   name: 'Spanish',
   cues: { ...opinions, ...suggestions, ...headings, ...facts },
+  themes,
   grammar,
   denials,
 }

@@ -1,0 +1,4 @@
+import { searchOf, text } from '../../routing/search.ts'
+
+/** Search parameters; without `provider`, the answers of all providers count. */
+export const WHY_SEARCH = searchOf({ provider: text })

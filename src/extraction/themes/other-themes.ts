@@ -1,0 +1,58 @@
+import type { MentionSentimentLabel, Span, ThemeKey } from '../foundation/observation.ts'
+import { CUE_KINDS, type Language } from '../languages/foundation/language.ts'
+import type { AnswerDocument } from '../stance/answer-document.ts'
+import { firstEndingAfter } from '../text/spans.ts'
+
+const PRAISE = CUE_KINDS.indexOf('praise')
+const FAULT = CUE_KINDS.indexOf('fault')
+/** Languages in which an adjective follows its noun. */
+const NOUN_FIRST = new Set(['fr', 'es', 'it', 'pt'])
+const MIN_WORD_LENGTH = 4
+const MAX_WORD_LENGTH = 30
+const WORD_AFTER = /^[\s"“'’*_-]+([\p{L}][\p{L}'’-]+)/u
+const WORD_BEFORE = /([\p{L}][\p{L}'’-]+)[\s"“'’*_-]+$/u
+const REACH = 40
+
+/** An opinion about something that no known theme covers. The span covers the opinion word. */
+interface OtherTheme extends Span {
+  /** The word that the opinion applies to, in lower case, after `other:`. */
+  theme: ThemeKey
+  label: MentionSentimentLabel
+}
+
+/**
+ * Returns the opinions of a segment with the noun that they apply to, such as "haptics" in "excellent haptics". They are
+ * candidates for themes: a run counts only words that several answers have in common. Languages without spaces have none.
+ */
+export function otherThemesIn(
+  lower: string,
+  { cues, kinds }: AnswerDocument,
+  segment: Span,
+  { code, grammar }: Language,
+): OtherTheme[] {
+  if (grammar.functionWords.length === 0) return []
+  const skipped = functionWordsOf(grammar.functionWords)
+  const found: OtherTheme[] = []
+  for (let at = firstEndingAfter(cues, segment.start); ; at += 1) {
+    const cue = cues[at]
+    if (!cue || cue.end > segment.end) return found
+    const kind = kinds[at]
+    if ((kind !== PRAISE && kind !== FAULT) || cue.start < segment.start) continue
+    const word = NOUN_FIRST.has(code)
+      ? WORD_BEFORE.exec(lower.slice(Math.max(segment.start, cue.start - REACH), cue.start))?.[1]
+      : WORD_AFTER.exec(lower.slice(cue.end, Math.min(segment.end, cue.end + REACH)))?.[1]
+    if (!word || word.length < MIN_WORD_LENGTH || word.length > MAX_WORD_LENGTH || skipped.has(word)) continue
+    const label = kind === PRAISE ? 'positive' : 'negative'
+    found.push({ theme: `other:${word}`, label, start: cue.start, end: cue.end })
+  }
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function functionWordsOf(words: readonly string[]): ReadonlySet<string> {
+  const existing = sets.get(words)
+  if (existing) return existing
+  const set = new Set(words)
+  sets.set(words, set)
+  return set
+}

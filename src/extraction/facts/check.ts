@@ -77,12 +77,16 @@ export function checkAnswer(
     trackedCount: matcher.names.entities.length,
   })
   const statements = facts.map(({ fact, find }): FactStatement | null => {
-    const found = sentences.flatMap((sentence) => {
+    const found = sentences.flatMap((sentence): FactStatement[] => {
       const about = find(sentence).filter(({ at }) => sentence.isAboutBrand(at))
       // "$99 a year ($49 with the store's card)": the other amounts of the sentence are special prices.
       const supporting = fact.kind === 'price' && about.find(({ verdict }) => verdict === 'supports')
       const statement = supporting || strongest(about)
-      return statement ? [{ verdict: statement.verdict, start: sentence.start, end: sentence.end }] : []
+      // A product may differ from the brand's other products. The company is the same.
+      const certain = !sentence.ofProduct || fact.kind === 'founded' || fact.kind === 'headquarters'
+      return statement
+        ? [{ verdict: certain ? statement.verdict : 'unclear', start: sentence.start, end: sentence.end }]
+        : []
     })
     const statement = combine(found)
     if (!statement) return null
@@ -104,6 +108,7 @@ function strongest<T extends { verdict: FactVerdict }>(statements: readonly T[])
 /** Combines the statements of an answer. An answer that both supports and contradicts a fact is unclear. */
 function combine(statements: readonly FactStatement[]): FactStatement | null {
   const best = strongest(statements)
-  const contested = best?.verdict === 'contradicts' && statements.some(({ verdict }) => verdict === 'supports')
+  const contested =
+    best?.verdict === 'contradicts' && statements.some(({ verdict }) => verdict === 'supports')
   return best && contested ? { ...best, verdict: 'unclear' } : best
 }

@@ -10,22 +10,28 @@ export function verdictOfOffer(offer: Offer, available: boolean): RawStatement['
 
 /** Finds statements that the brand has a feature or lacks it. */
 export function findFeature(fact: FeatureFact): (sentence: FactSentence) => RawStatement[] {
-  const terms = new RegExp(String.raw`(?<![\p{L}\p{N}-])(?:${termPattern([fact.name, ...fact.aliases])})(?:s|es)?(?![\p{L}\p{N}])`, 'gu')
+  const terms = new RegExp(
+    String.raw`(?<![\p{L}\p{N}-])(?:${termPattern([fact.name, ...fact.aliases])})(?:s|es)?(?![\p{L}\p{N}])`,
+    'gu',
+  )
   return (sentence) =>
     [...sentence.lower.matchAll(terms)].map(({ index, 0: term }) => ({
       at: index,
-      verdict: verdictOfOffer(classifyOffer(sentence, { start: index, end: index + term.length }), fact.available),
+      verdict: verdictOfOffer(
+        classifyOffer(sentence, { start: index, end: index + term.length }),
+        fact.available,
+      ),
     }))
 }
 
-const FREE_PLAN =
-  /\bfree(?:[ -]forever)?[ -](?:plan|tier|version|edition|account|option|package|level)s?\b/g
+const FREE_PLAN = /\bfree(?:[ -]forever)?[ -](?:plan|tier|version|edition|account|option|package|level)s?\b/g
 const FREE_TO_USE =
-  /\b(?:is|are|it's|remains?|(?<=–|—|:|-)) ?(?:completely |totally |entirely |100 ?% )?free(?: to use| forever| of charge)?\b(?! (?:trial|shipping|delivery|returns|from|up to|if|for the first|\d))|\b(?:completely|totally|entirely|100 ?%) free\b|\bfree (?:to use|forever)\b/g
+  /\b(?:is|are|it's|remains?|(?<=[–—:] ?))(?: ?)(?:completely |totally |entirely |100 ?% )?free(?: to use| forever| of charge)?\b(?! (?:trial|shipping|delivery|returns|from|up to|if|with|when|only|on|for the first|\d))|\b(?:completely|totally|entirely|100 ?%) free\b|\bfree (?:to use|forever)\b/g
 
 /** Finds statements that the brand has a free plan or not. A free trial is not a free plan. */
 export function findFreePlan(fact: FreePlanFact): (sentence: FactSentence) => RawStatement[] {
   return (sentence) => {
+    if (!sentence.lower.includes('free')) return []
     const plans = [...sentence.lower.matchAll(FREE_PLAN)].map(({ index, 0: term }) => ({
       at: index,
       verdict: verdictOfOffer(
@@ -35,7 +41,9 @@ export function findFreePlan(fact: FreePlanFact): (sentence: FactSentence) => Ra
     }))
     if (plans.length > 0) return plans
     return [...sentence.lower.matchAll(FREE_TO_USE)].map(({ index, 0: term }) => {
-      const negated = /\b(?:not|n't|no longer|never|nor)\b[^,;]{0,20}$/.test(sentence.lower.slice(0, index + term.length))
+      const negated = /\b(?:not|n't|no longer|never|nor)\b[^,;]{0,20}$/.test(
+        sentence.lower.slice(0, index + term.length),
+      )
       const offer = isHedged(sentence, index) ? 'unclear' : negated ? 'not_offered' : 'offered'
       return { at: index, verdict: verdictOfOffer(offer, fact.available) }
     })
@@ -49,7 +57,7 @@ const NUMBERS = new Map(
 )
 const LENGTH = String.raw`(\d+|${[...NUMBERS.keys(), 'thirty', 'a'].join('|')})[ -](day|week|month)s?`
 const TRIAL = new RegExp(
-  String.raw`(?:\bfree )?(?:\b${LENGTH}[ -])?(?:\bfree )?\btrials?(?: periods?| versions?)?\b(?: (?:of|for|lasting|lasts) ${LENGTH})?|\btry [^.;,]{1,30} (?:for )?free for ${LENGTH}`,
+  String.raw`(?:\bfree )?(?:\b${LENGTH}[ -])?(?:\bfree )?\btrials?(?! time| and error)(?: periods?| versions?)?\b(?: (?:of|for|lasting|lasts) ${LENGTH})?|\btry [^.;,]{1,30} (?:for )?free for ${LENGTH}`,
   'g',
 )
 const DAYS_PER_UNIT = new Map([
@@ -60,8 +68,9 @@ const DAYS_PER_UNIT = new Map([
 
 /** Finds statements that the brand has a free trial or not, and how long it is. */
 export function findFreeTrial(fact: FreeTrialFact): (sentence: FactSentence) => RawStatement[] {
-  return (sentence) =>
-    [...sentence.lower.matchAll(TRIAL)].map((match) => {
+  return (sentence) => {
+    if (!/\btr(?:y|ial)/.test(sentence.lower)) return []
+    return [...sentence.lower.matchAll(TRIAL)].map((match) => {
       const { index, 0: term } = match
       const end = index + term.length
       const offer = term.startsWith('try')
@@ -70,13 +79,26 @@ export function findFreeTrial(fact: FreeTrialFact): (sentence: FactSentence) => 
           : 'offered'
         : classifyOffer(sentence, { start: index, end }, { limits: false })
       const verdict = verdictOfOffer(offer, fact.available)
-      const after = new RegExp(String.raw`^[\w' ]{0,30}? (?:lasts|is|of|for) ${LENGTH}`).exec(sentence.lower.slice(end))
-      const [count, unit] = [match[1] ?? match[3] ?? match[5] ?? after?.[1], match[2] ?? match[4] ?? match[6] ?? after?.[2]]
+      const after = new RegExp(String.raw`^[\w' ]{0,30}? (?:lasts|is|of|for) ${LENGTH}`).exec(
+        sentence.lower.slice(end),
+      )
+      const [count, unit] = [
+        match[1] ?? match[3] ?? match[5] ?? after?.[1],
+        match[2] ?? match[4] ?? match[6] ?? after?.[2],
+      ]
       const days = daysOf(count, unit)
       if (fact.days === null || days === null) return { at: index, verdict }
-      if (days === fact.days) return { at: index, verdict: verdict === 'unclear' && !isHedged(sentence, index) ? verdictOfOffer('offered', fact.available) : verdict }
+      if (days === fact.days)
+        return {
+          at: index,
+          verdict:
+            verdict === 'unclear' && !isHedged(sentence, index)
+              ? verdictOfOffer('offered', fact.available)
+              : verdict,
+        }
       return { at: index, verdict: isHedged(sentence, index) ? 'unclear' : 'contradicts' }
     })
+  }
 }
 
 /** Returns a length in days; null without a length. */

@@ -19,7 +19,8 @@ const AFTER_NEGATIVE =
 const AFTER_POSITIVE =
   /^(?: (?:is|are|was)(?: also| now| always)?)? ?(?:available|supported|included|offered|provided|built in|built-in|works?|comes standard|lasts?|exists)\b/
 const NOT_ONLY = /\bnot (?:only|just)\b/
-const LIMITED = /\b(?:limited|partial|partially|basic|rudimentary|some|restricted|half-baked|only|sort of|kind of)\b/
+const LIMITED =
+  /\b(?:limited|partial|partially|basic|rudimentary|some|restricted|half-baked|only|sort of|kind of)\b/
 
 /**
  * Decides whether a sentence says that the thing at `start`…`end` is offered, in this order: negated before or after
@@ -57,18 +58,37 @@ function isPresupposed(
   after: string,
 ): boolean {
   const gap = (from: number, to: number) => lower.slice(from, to)
-  const possessed = brandNames.some((name) => name.end <= start && /^'s? (?:[\w-]+ ){0,3}$/.test(gap(name.end, start)))
+  const possessed = brandNames.some(
+    (name) => name.end <= start && /^'s? (?:[\w-]+ ){0,3}$/.test(gap(name.end, start)),
+  )
   const ofBrand = brandNames.some(
-    (name) => name.start >= end && /^s? (?:of|in|at|for|from|with|on) (?:the )?$/.test(gap(end, name.start)),
+    (name) => name.start >= end && /^s? (?:of|in|at|for|with|on) (?:the )?$/.test(gap(end, name.start)),
   )
   // "Acme – templates, offline mode", "- offline mode", "(offline mode)".
   const described =
-    brandNames.some((name) => name.end <= start && /^\W*(?:\([^)]*\))?\W*(?:[–—:|]|- |\()/.test(gap(name.end, start))) &&
+    brandNames.some(
+      (name) => name.end <= start && /^\W*(?:\([^)]*\))?\W*(?:[–—:|]|- |\()/.test(gap(name.end, start)),
+    ) &&
+    /(?:^|[–—:|(;/]|- |, |\band |\bwith |\bfor |\bplus )\W*(?:[\w'-]+ ){0,3}$/.test(before) &&
     !/\b(?:not|no|without|than|instead|unlike|needs?|requires?|avoid|lacks?|add)\b/.test(before.slice(-40))
-  const bare = /^\W*(?:[\w-]+ ){0,2}$/.test(before) && /^(?:\W|$| with\b| for\b| and\b)/.test(after) && !/^\W*$/.test(lower)
-  const listed = /(?:^|[,:(])\s?(?:and |plus )?(?:[\w-]+ ){0,2}$/.test(before) && BEFORE_POSITIVE_ANYWHERE.test(before)
+  const bare =
+    /^\W*(?:[\w-]+ ){0,2}$/.test(before) &&
+    /^(?:[.,;:)|*]|$| with\b| for\b| and\b)/.test(after) &&
+    !/^\W*$/.test(lower)
+  const listed =
+    /(?:^|[,:(])\s?(?:and |plus )?(?:[\w-]+ ){0,2}$/.test(before) && BEFORE_POSITIVE_ANYWHERE.test(before)
   const conjoined = /\b(?:and|or|&|,) (?:[\w-]+ ){0,2}$/.test(before) && BEFORE_POSITIVE_ANYWHERE.test(before)
-  return possessed || ofBrand || described || (bare && brandNames.length === 0) || listed || conjoined || / its (?:[\w-]+ ){0,2}$/.test(before)
+  return (
+    possessed ||
+    ofBrand ||
+    described ||
+    (bare && brandNames.length === 0) ||
+    listed ||
+    conjoined ||
+    / its (?:[\w-]+ ){0,2}$/.test(before)
+  )
 }
 
-const BEFORE_POSITIVE_ANYWHERE = new RegExp(String.raw`\b(?:${OFFER_VERB})\b(?!.*\b(?:not|no|without|lacks?|n't)\b)`)
+const BEFORE_POSITIVE_ANYWHERE = new RegExp(
+  String.raw`\b(?:${OFFER_VERB})\b(?!.*\b(?:not|no|without|lacks?|n't)\b)`,
+)

@@ -17,9 +17,29 @@ function countryNames(): string[] {
 const LARGE_PLACES = new Set([
   ...countryNames(),
   ...`us u.s. usa u.s.a. uk u.k. america england scotland wales europe asia africa australia oceania scandinavia
-  california texas florida washington massachusetts illinois colorado georgia ontario bavaria catalonia`.split(/\s+/),
-  ...['the us', 'the usa', 'the uk', 'the united states', 'the united kingdom', 'the netherlands', 'the eu', 'eu', 'north america'],
-  ...['south america', 'latin america', 'the nordics', 'silicon valley', 'the bay area', 'bay area', 'new england'],
+  california texas florida washington massachusetts illinois colorado georgia ontario bavaria catalonia`.split(
+    /\s+/,
+  ),
+  ...[
+    'the us',
+    'the usa',
+    'the uk',
+    'the united states',
+    'the united kingdom',
+    'the netherlands',
+    'the eu',
+    'eu',
+    'north america',
+  ],
+  ...[
+    'south america',
+    'latin america',
+    'the nordics',
+    'silicon valley',
+    'the bay area',
+    'bay area',
+    'new england',
+  ],
 ])
 // The city and the city state have the same name as a country or state.
 for (const city of ['singapore', 'luxembourg', 'washington', 'georgia']) LARGE_PLACES.delete(city)

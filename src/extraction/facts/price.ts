@@ -1,4 +1,5 @@
 import type { PriceFact } from './brand-fact.ts'
+import { PLAN_NAMES } from './plans.ts'
 import { clauseAt, type FactSentence, isHedged, type RawStatement, termPattern } from './sentence.ts'
 
 const SYMBOLS = new Map([
@@ -25,22 +26,32 @@ const MONEY = new RegExp(
   String.raw`(?<![\p{L}\d])(us\$|ca\$|[$€£₹¥]|(?:usd|eur|gbp|chf|cad|aud) )\s?(${AMOUNT})(?!\d)|(?<![\d.,$€£])(${AMOUNT})\s?(€|usd|eur|gbp|chf|cad|aud|us dollars|dollars?|euros?|pounds)(?!\p{L})`,
   'gu',
 )
-const MONTH = /^[^.;,()]{0,30}?(?:\/|\b(?:per|a|an|each|every|for a) ?|\bper \w+\/)\s?(?:month|mo)\b|^[^.;,()]{0,25}?\bmonthly\b/
-const YEAR = /^[^.;,()]{0,30}?(?:\/|\b(?:per|a|an|each|every) ?)\s?(?:year|yr|annum)\b|^[^.;,()]{0,25}?\b(?:annually|yearly)\b/
-const BILLED_ANNUALLY = /\b(?:billed|paid|charged|when (?:billed|paid)|with) (?:annual|yearly|annually|per year|upfront)|\bannual (?:billing|plan|subscription)|\bbilled (?:once )?(?:a|per) year/
-const OTHER_PERIOD = /^[^.;,()]{0,12}?(?:\/|\b(?:per|a|an) )\s?(?:week|day|hour|minute|portion|meal|go|night|gb|word|page|mile|user(?![\s/]*(?:per|a|\/))|seat(?![\s/]*(?:per|a|\/)))/
-const NOT_A_PRICE_BEFORE = /\b(?:saves?|saving|savings|discount|credits?|credited|raised|raising|revenues?|fined?|fees?|funding|valued|valuation|worth|spend|spending|budget|budgets|refund|bonus|cashback|paid about|acquired|sold for|owed|earn|donate|limit of|up to|deposit|minimum|penalty|cap|compensation|have)\b[^.;]{0,25}$/
-const NOT_A_PRICE_AFTER = /^\s?(?:million|billion|trillion|m\b|bn\b|b\b|k\b|%|off\b|discount|in (?:savings|credit)|travel credit|credit|delivery|shipping|setup|late|welcome|gift|fee|card|fine|cheaper|more|less|extra|on top)/
-const BOUND = /\b(?:under|below|less than|over|above|more than|at least|at most|within|upwards of|well under the|between|cheaper than|exceeds?)\W{0,3}(?:the |its )?$/
-const STARTING = /\b(?:starts?|starting|begins?|beginning|from|as low as|upwards)(?: (?:at|from|with|price of|price is|price|around|about|just|only))*(?: [\w]+, from)?\W{0,3}$/
-const RANGE_AFTER = new RegExp(String.raw`^\s?(?:[–-]|to|and)\s?(?:us\$|[$€£])?\s?(${AMOUNT})(?!\s?(?:day|user|seat))`, 'u')
+const MONTH =
+  /^[^.;,()]{0,30}?(?:\/|\b(?:per|a|an|each|every|for a) ?|\bper \w+\/)\s?(?:month|mo)\b|^[^.;,()]{0,25}?\bmonthly\b/
+const YEAR =
+  /^[^.;,()]{0,30}?(?:\/|\b(?:per|a|an|each|every) ?)\s?(?:year|yr|annum)\b|^[^.;,()]{0,25}?\b(?:annually|yearly)\b/
+const BILLED_ANNUALLY =
+  /\b(?:billed|paid|charged|when (?:billed|paid)|with) (?:annual|yearly|annually|per year|upfront)|\bannual (?:billing|plan|subscription)|\bbilled (?:once )?(?:a|per) year/
+const OTHER_PERIOD =
+  /^[^.;,()]{0,12}?(?:\/|\b(?:per|a|an) )\s?(?:week|day|hour|minute|portion|meal|go|night|gb|word|page|mile|user(?![\s/]*(?:per|a|\/))|seat(?![\s/]*(?:per|a|\/)))/
+const NOT_A_PRICE_BEFORE =
+  /\b(?:saves?|saving|savings|discount|credits?|credited|raised|raising|revenues?|fined?|fees?|funding|valued|valuation|worth|spend|spending|budget|budgets|refund|bonus|cashback|paid about|acquired|sold for|owed|earn|donate|limit of|up to|deposit|minimum|penalty|cap|compensation|have)\b[^.;]{0,25}$/
+const NOT_A_PRICE_AFTER =
+  /^\s?(?:million|billion|trillion|m\b|bn\b|b\b|k\b|%|off\b|discount|in (?:savings|credit)|travel credit|credit|delivery|shipping|setup|late|welcome|gift|fee|card|fine|cheaper|more|less|extra|on top)/
+const BOUND =
+  /\b(?:under|below|less than|over|above|more than|at least|at most|within|upwards of|well under the|between|cheaper than|exceeds?)\W{0,3}(?:the |its )?$/
+/** Words that introduce a price. An amount without a period is a price only between such words and {@link AFTER_PRICE}. */
+const PRICED =
+  /(?:\b(?:costs?|cost you|pric(?:ed?|ing|es)(?: (?:is|are|of|at|around|about|for|it|tag of|point of|in at))?|sells?(?: for)?|sold for|retails?(?: (?:for|at))?|goes for|is|are|was|at|for|buy|charges?|charging|sets? you back|runs?|comes? in(?: at)?|msrp|starts?|starting|from|one-time|payment|asks?|wants?|pay|with)|[–—:(|]|- )(?: ?(?:about|around|roughly|approximately|just|only|at|from|a|the|in at|you|of|e\.g\.,?)(?= |~))*[\s*(~≈|]*(?:e\.g\.,? ?~?)?(?:us)?$/
+const AFTER_PRICE =
+  /^\+?\s*(?:$|[.,;:!?)\]|*~–—-]|(?:per|a|an|each|every|month(?:ly)?|year(?:ly)?|usd|at|for|in|with|on|and|or|but|as|one-time|once|right|new|list|msrp|purchase|the|payment|to|when|plus|before|after|today|\w+ly)\b|\[|\(|\/)/
+const STARTING =
+  /\b(?:starts?|starting|begins?|beginning|from|as low as|upwards)(?: (?:at|from|with|price of|price is|price|around|about|just|only))*(?: [\w]+, from)?\W{0,3}$/
+const RANGE_AFTER = new RegExp(
+  String.raw`^\s?(?:[–-]|to|and)\s?(?:us\$|[$€£])?\s?(${AMOUNT})(?!\s?(?:day|user|seat))`,
+  'u',
+)
 const RANGE_BEFORE = new RegExp(String.raw`(?:${AMOUNT})\s?(?:[–-]|to|and)\s?$`, 'u')
-
-/** Names of plans that many products use. A price next to another plan's name is not the price of the fact's plan. */
-const PLANS =
-  'free basic starter start solo personal individual lite plus pro professional premium team teams business company enterprise standard growth scale advanced ultimate unlimited family essential essentials core creator student'.split(
-    ' ',
-  )
 
 interface Money {
   at: number
@@ -53,6 +64,7 @@ interface Money {
 export function findPrice(fact: PriceFact): (sentence: FactSentence) => RawStatement[] {
   const isOfPlan = planMatcher(fact.plan)
   return (sentence) => {
+    if (!/\d/.test(sentence.lower)) return []
     return findMoney(sentence.lower).flatMap((money): RawStatement[] => {
       const plan = isOfPlan(sentence, money)
       if (plan === 'other') return []
@@ -82,12 +94,17 @@ function verdictOf(sentence: FactSentence, money: Money, fact: PriceFact): RawSt
   const { lower } = sentence
   const before = lower.slice(Math.max(0, money.at - 60), money.at)
   const after = lower.slice(money.end)
-  if (NOT_A_PRICE_BEFORE.test(before) || NOT_A_PRICE_AFTER.test(after) || OTHER_PERIOD.test(after)) return null
-  if (money.currency !== fact.currency || isHedged(sentence, money.at) || BOUND.test(before)) return 'unclear'
-  if (RANGE_BEFORE.test(before)) return null
+  if (NOT_A_PRICE_BEFORE.test(before) || NOT_A_PRICE_AFTER.test(after) || OTHER_PERIOD.test(after))
+    return null
   const range = RANGE_AFTER.exec(after)
-  const clause = clauseAt(sentence, money.at)
   const stated = periodOf(range ? after.slice(range[0].length) : after)
+  if (BOUND.test(before)) return 'unclear'
+  if (stated === null && !(PRICED.test(before) && AFTER_PRICE.test(after))) return null
+  if (money.currency !== fact.currency || isHedged(sentence, money.at)) return 'unclear'
+  if (RANGE_BEFORE.test(before)) return null
+  // "Apple charges $70 for AppleCare+" states the price of something else.
+  if (/^[^.;,]{0,60} for (?:an? |the )?\p{Lu}/u.test(sentence.text.slice(money.end))) return 'unclear'
+  const clause = clauseAt(sentence, money.at)
   if (range) {
     if (stated !== fact.period) return 'unclear'
     const inside = fact.amount >= money.amount * 0.99 && fact.amount <= parseAmount(range[1] ?? '') * 1.01
@@ -103,7 +120,10 @@ function verdictOf(sentence: FactSentence, money: Money, fact: PriceFact): RawSt
   if (fact.period === 'month' && BILLED_ANNUALLY.test(clause.text)) return 'unclear'
   // A lower price "from" which plans start may be the price of a longer commitment.
   if (STARTING.test(before) && money.amount < fact.amount) return 'unclear'
-  if (/\b(?:about|around|roughly|approximately|~|approx)\W*$/.test(before) && Math.abs(money.amount - fact.amount) <= fact.amount * 0.05)
+  if (
+    /\b(?:about|around|roughly|approximately|~|approx)\W*$/.test(before) &&
+    Math.abs(money.amount - fact.amount) <= fact.amount * 0.05
+  )
     return 'supports'
   return 'contradicts'
 }
@@ -117,13 +137,23 @@ type PlanMatch = 'same' | 'other' | 'unknown'
 
 /** Returns a function that tells which plan a price is for: the nearest name of a plan in its clause or heading. */
 function planMatcher(plan: string | null): (sentence: FactSentence, money: Money) => PlanMatch {
-  const own = plan === null ? null : new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${termPattern([plan])})(?![\p{L}\p{N}])`, 'gu')
-  const any = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${PLANS.join('|')})(?![\p{L}\p{N}])`, 'gu')
+  const own =
+    plan === null
+      ? null
+      : new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${termPattern([plan])})(?![\p{L}\p{N}])`, 'gu')
+  const any = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${[...PLAN_NAMES].join('|')})(?![\p{L}\p{N}])`, 'gu')
   return (sentence, { at, end }) => {
-    const inBrand = (index: number) => sentence.brandNames.some((name) => index >= name.start && index < name.end)
+    const inBrand = (index: number) =>
+      sentence.brandNames.some((name) => index >= name.start && index < name.end)
     const spans = (pattern: RegExp | null, text: string) =>
-      pattern === null ? [] : [...text.matchAll(pattern)].map(({ index, 0: word }) => ({ start: index, end: index + word.length }))
-    const distance = (span: { start: number; end: number }) => (span.end <= at ? at - span.end : (span.start - end) * 1.5 + 10)
+      pattern === null
+        ? []
+        : [...text.matchAll(pattern)].map(({ index, 0: word }) => ({
+            start: index,
+            end: index + word.length,
+          }))
+    const distance = (span: { start: number; end: number }) =>
+      span.end <= at ? at - span.end : (span.start - end) * 1.5 + 10
     const clause = clauseAt(sentence, at)
     const inClause = (span: { start: number; end: number }) =>
       span.start >= clause.start && span.end <= clause.start + clause.text.length && distance(span) >= 0
@@ -141,5 +171,8 @@ function planMatcher(plan: string | null): (sentence: FactSentence, money: Money
 
 /** A word such as "business" or "free" names a plan only if it is capitalized or followed by "plan". */
 function isPlanName({ text, lower }: FactSentence, { start, end }: { start: number; end: number }): boolean {
-  return /\p{Lu}/u.test(text.charAt(start)) && start > 0 || /^ (?:plan|tier|subscription|edition|version)/.test(lower.slice(end))
+  return (
+    (/\p{Lu}/u.test(text.charAt(start)) && start > 0) ||
+    /^ (?:plan|tier|subscription|edition|version)/.test(lower.slice(end))
+  )
 }

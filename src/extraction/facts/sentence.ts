@@ -8,6 +8,8 @@ export interface FactSentence extends Span {
   /** Heading or list item that the sentence is part of, in lower case; empty without one. */
   heading: string
   question: boolean
+  /** True if the sentence names a product of the brand, or continues a sentence that does. */
+  ofProduct: boolean
   /** Returns whether a statement at an offset of `text` is about the brand, and not about another name. */
   isAboutBrand: (at: number) => boolean
   /** Spans of the brand's names, relative to `text`. */
@@ -35,7 +37,8 @@ function clauseAround(lower: string, at: number): Span {
   return { start, end: next?.index ?? lower.length }
 }
 
-const CLAUSE_BREAK = /;|\|| — | – |,? (?:but|while|whereas|although|though|however)\b|, yet\b|, and (?=\p{L}+ (?:is|has|does|was)\b)/gu
+const CLAUSE_BREAK =
+  /;|\|| — | – |,? (?:but|while|whereas|although|though|however)\b|, yet\b|, and (?=\p{L}+ (?:is|has|does|was)\b)/gu
 
 /** Returns the clause that contains an offset, in lower case, and its start. */
 export function clauseAt({ lower }: FactSentence, at: number): { start: number; text: string } {

@@ -6,6 +6,7 @@ import { settleCredits } from '../core/batches/credits.ts'
 import type { AppServices } from '../core/context.ts'
 import type { AnyEvent } from '../core/foundation/events.ts'
 import type { Outbound } from '../core/foundation/outbound.ts'
+import { queueFactCheck } from '../core/facts/due.ts'
 import { NO_TELEMETRY } from '../core/foundation/telemetry.ts'
 import { NO_TRACING, type Tracing, traceIdOf } from '../core/foundation/tracing.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
@@ -46,7 +47,7 @@ import { openProviders, openVolumeSource } from './providers.ts'
 import { openSecretKeys } from './secret-keys.ts'
 
 /** Steps at the end of a batch. The webhook comes last, because it reports credits and metrics. */
-const BATCH_END_HANDLERS = [settleCredits, measureEndedBatch, queueEndWebhook]
+const BATCH_END_HANDLERS = [settleCredits, measureEndedBatch, queueFactCheck, queueEndWebhook]
 
 /** The open services of a process. */
 export interface Application {

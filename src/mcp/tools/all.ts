@@ -14,6 +14,7 @@ import { getRun } from './get-run.ts'
 import { getTrends } from './get-trends.ts'
 import { listAsyncAnalyses } from './list-async-analyses.ts'
 import { listDiscoveredBrands } from './list-discovered-brands.ts'
+import { listFacts } from './list-facts.ts'
 import { listLostPrompts } from './list-lost-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
@@ -36,6 +37,7 @@ export const TOOLS: readonly Tool[] = [
   listLostPrompts,
   listDiscoveredBrands,
   trackDiscoveredBrand,
+  listFacts,
   getTrends,
   getLatestResults,
   listRuns,

@@ -1,6 +1,7 @@
 import { analysisDefinition, runDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
+import { factCheckDefinition, factDefinition } from '../../core/facts/definition.ts'
 import { organizationDefinition } from '../../core/organizations/definition.ts'
 import { projectWebhookDefinition } from '../../core/project-webhooks/definition.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
@@ -92,4 +93,6 @@ export const showOrganization = serializer(organizationDefinition)
 
 export const showSource = serializer(sourceDefinition)
 
+export const showFact = serializer(factDefinition)
+export const showFactCheck = serializer(factCheckDefinition)
 export const showWebhook = serializer(projectWebhookDefinition)

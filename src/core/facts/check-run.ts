@@ -68,8 +68,13 @@ export async function checkFacts({
   await prisma.factCheck.create({ data: { id: check.id, batchId, ...versions } })
   const counts = await checkPages(ctx, check)
   await transaction(ctx, async ({ db }) => {
-    await db.factCheck.deleteMany({ where: { batchId, finishedAt: { not: null } } })
-    await db.factCheck.updateMany({ where: { id: check.id }, data: { ...counts, finishedAt: ctx.now() } })
+    // Two checks of the same run finish one after the other, so that only one remains.
+    await db.$queryRaw`SELECT id FROM batch WHERE id = ${batchId}::uuid FOR NO KEY UPDATE`
+    const { count } = await db.factCheck.updateMany({
+      where: { id: check.id },
+      data: { ...counts, finishedAt: ctx.now() },
+    })
+    if (count === 1) await db.factCheck.deleteMany({ where: { batchId, id: { not: check.id } } })
   })
 }
 

@@ -1,6 +1,7 @@
 import { authorize, requireProjectId } from '../access/authorize.ts'
 import { readAsyncAnalysis } from '../async-analyses/read.ts'
 import type { BatchRecord } from '../batches/row.ts'
+import { readFactChecks } from '../facts/read-check.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { readLatestRuns } from '../runs/list.ts'
@@ -61,9 +62,11 @@ async function createReport(
   { whole, providers }: { whole: RunMetrics | undefined; providers: RunMetrics[] },
 ): Promise<Report> {
   const previousId = whole?.comparison.previousRunId ?? null
-  const [answers, [before = null]] = await Promise.all([
+  const { projectId } = batch
+  const [answers, [before = null], [factCheck = null]] = await Promise.all([
     readAnswerFacts(ctx, batch.id),
     previousId === null ? [] : readRuns({ ctx, input: { ids: [previousId], summary: true } }),
+    projectId === null ? [] : readFactChecks({ ctx, input: { ids: [projectId], runId: batch.id } }),
   ])
   const markdown = renderReport({
     batch,
@@ -72,6 +75,7 @@ async function createReport(
     previous: before?.summary ? { finishedAt: before.finishedAt, summary: before.summary } : null,
     providers,
     answers,
+    factCheck,
   })
   return { batch, markdown }
 }

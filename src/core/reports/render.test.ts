@@ -114,6 +114,7 @@ const FACTS: ReportFacts = {
     },
   ],
   answers: ANSWERS,
+  factCheck: null,
 }
 
 const NO_CHANGE = { ...MOVED, difference: -0.03, low: -0.2, high: 0.14 }

@@ -1,6 +1,7 @@
 import type { ReportFacts } from './foundation/facts.ts'
 import { change } from './sections/change.ts'
 import { competitors } from './sections/competitors.ts'
+import { facts as contradictedFacts } from './sections/facts.ts'
 import { headline } from './sections/headline.ts'
 import { namedInstead } from './sections/named-instead.ts'
 import { opening } from './sections/opening.ts'
@@ -22,6 +23,7 @@ export function renderReport(facts: ReportFacts): string {
       providers,
       competitors,
       opinions,
+      contradictedFacts,
       namedInstead,
       sources,
       unanswered,

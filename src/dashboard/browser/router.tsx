@@ -186,6 +186,11 @@ const discovered = createRoute({
   validateSearch: DISCOVERED_SEARCH,
   component: lazyRouteComponent(() => import('./pages/discovered/discovered.tsx'), 'Discovered'),
 })
+const facts = createRoute({
+  getParentRoute: () => project,
+  path: '/facts',
+  component: lazyRouteComponent(() => import('./pages/facts/facts.tsx'), 'Facts'),
+})
 const runs = createRoute({
   getParentRoute: () => project,
   path: '/runs',
@@ -248,6 +253,7 @@ export const router = createRouter({
         answers,
         sources,
         discovered,
+        facts,
         runs,
         run,
         analyses,

@@ -5,10 +5,14 @@ export type Offer = 'offered' | 'not_offered' | 'unclear'
 
 // Up to four words between a verb and its object: "doesn't offer a true offline mode".
 const DETERMINED = String.raw`(?:(?:an?|any|the|its|their|your|of|public|native|built-in|true|real|full|proper|dedicated|official|completely|fully|generous|separate|own|simple|basic|standard|\w+-\w+) ){0,4}`
-const OFFER_VERB = String.raw`(?:has|have|had|having|offers?|offering|includes?|including|supports?|supporting|provides?|providing|features?|featuring|comes? with|ships with|gives you|gives|gets?|got|adds?|added|enjoys?|with|allows?|via|plus)`
-const NOT_VERB = String.raw`(?:do|does|did|is|are|was|has|have|can|could|will)(?: not|n't| still not)|cannot|can't|won't`
-const OFFER_VERB_BASE = String.raw`(?:have|offer|include|support|provide|feature|come with|give|do|get|ship with|allow|sell|run)`
-const ADVERB = String.raw`(?:currently|yet|even|really|officially|actually|natively|still|also) `
+const OFFER_VERB =
+  '(?:has|have|had|having|offers?|offering|includes?|including|supports?|supporting|provides?|providing|features?|featuring|comes? with|ships with|gives you|gives|gets?|got|adds?|added|enjoys?|with|allows?|via|plus)'
+const NOT_VERB =
+  "(?:do|does|did|is|are|was|has|have|can|could|will)(?: not|n't| still not)|cannot|can't|won't"
+const OFFER_VERB_BASE =
+  '(?:have|offer|include|support|provide|feature|come with|give|do|get|ship with|allow|sell|run)'
+const ADVERB =
+  '(?:currently|yet|even|really|officially|actually|natively|still|also) '
 
 const BEFORE_NEGATIVE = new RegExp(
   String.raw`(?:\b(?:no longer (?:${OFFER_VERB}|${OFFER_VERB_BASE})|never (?:had|offered|supported|included)|(?:${NOT_VERB}) (?:${ADVERB})?${OFFER_VERB_BASE}|(?:is|are|was|there)(?: not|n't)|isn't|lacks?|lacking|missing|misses|omits?|without|(?:no|zero)|nor|not(?= an?\b)|discontinued|dropped|removed|retired|ended|ditched|scrapped|killed|(?:got|gets|getting) rid of|absence of|lack of)) ${DETERMINED}$`,

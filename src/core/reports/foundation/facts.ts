@@ -1,5 +1,6 @@
 import type { Summary } from '../../../metrics/definitions.ts'
 import type { BatchRecord } from '../../batches/row.ts'
+import type { FactCheckRecord } from '../../facts/definition.ts'
 import type { RunComparison } from '../../measurements/comparison.ts'
 import type { RunMetrics } from '../../trends/run-metrics.ts'
 import type { AnswerFacts } from './answer-facts.ts'
@@ -16,6 +17,8 @@ export interface ReportFacts {
   /** Metrics by provider; empty for an async analysis. */
   providers: RunMetrics[]
   answers: AnswerFacts
+  /** Null for async analyses, and without facts about the brand. */
+  factCheck: FactCheckRecord | null
 }
 
 /** Input of a report with measured answers. */

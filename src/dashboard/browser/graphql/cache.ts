@@ -43,6 +43,9 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   reextractRun: ['reextractions', 'latestReextraction'],
   reextractProject: ['reextractions', 'latestReextraction'],
   trackDiscoveredBrand: ['competitors', 'discoveredBrands', 'latestReextraction', 'reextractions'],
+  addFact: ['facts', 'factCheck'],
+  updateFact: ['facts', 'factCheck'],
+  removeFact: ['facts', 'factCheck'],
   dismissDiscoveredBrand: ['discoveredBrands'],
   endSession: ['sessions'],
   endOtherSessions: ['sessions'],
@@ -52,6 +55,7 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 const FIELDS_OF_PART: Readonly<Record<string, readonly string[]>> = {
   COMPETITORS: ['competitors', 'discoveredBrands', 'proposals'],
   DISCOVERED_BRANDS: ['discoveredBrands'],
+  FACTS: ['facts', 'factCheck'],
   PROJECT: [],
   PROMPTS: ['prompts', 'tags', 'proposals'],
   SCHEDULE: ['schedule'],

@@ -21,7 +21,7 @@ interface AnswerRow {
   text: string
 }
 
-/** A running check: what it reads and where it writes. */
+/** A running check. */
 interface RunningCheck {
   id: string
   batchId: string

@@ -2,7 +2,7 @@ import type { BrandFact } from '../../extraction/facts/brand-fact.ts'
 import type { FactRecord } from './definition.ts'
 import { factInputSchema } from './input.ts'
 
-/** Columns of a fact that its record is made of. */
+/** Columns of a fact that its record needs. */
 export interface FactRow {
   id: string
   projectId: string

@@ -49,6 +49,10 @@ export const GROUPS: readonly Group[] = [
         description: 'What each figure, interval and verdict means, and how it is calculated.',
       },
       {
+        slug: 'facts',
+        description: 'Facts about the brand, and which answers contradict or support them.',
+      },
+      {
         slug: 'judge',
         title: 'Labels by a language model',
         description: 'An optional language model that labels the sentiment and recommendation of mentions.',

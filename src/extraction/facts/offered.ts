@@ -11,8 +11,7 @@ const NOT_VERB =
   "(?:do|does|did|is|are|was|has|have|can|could|will)(?: not|n't| still not)|cannot|can't|won't"
 const OFFER_VERB_BASE =
   '(?:have|offer|include|support|provide|feature|come with|give|do|get|ship with|allow|sell|run)'
-const ADVERB =
-  '(?:currently|yet|even|really|officially|actually|natively|still|also) '
+const ADVERB = '(?:currently|yet|even|really|officially|actually|natively|still|also) '
 
 const BEFORE_NEGATIVE = new RegExp(
   String.raw`(?:\b(?:no longer (?:${OFFER_VERB}|${OFFER_VERB_BASE})|never (?:had|offered|supported|included)|(?:${NOT_VERB}) (?:${ADVERB})?${OFFER_VERB_BASE}|(?:is|are|was|there)(?: not|n't)|isn't|lacks?|lacking|missing|misses|omits?|without|(?:no|zero)|nor|not(?= an?\b)|discontinued|dropped|removed|retired|ended|ditched|scrapped|killed|(?:got|gets|getting) rid of|absence of|lack of)) ${DETERMINED}$`,

@@ -59,8 +59,6 @@ export const factInputSchema = z.discriminatedUnion(
   'must have a known kind',
 ) satisfies z.ZodType<BrandFact>
 
-export type FactInput = z.input<typeof factInputSchema>
-
 const PER = { month: ' per month', year: ' per year', once: '' } as const
 
 /** Returns a fact in words, such as "The Pro plan costs 12 USD per month". */

@@ -12,6 +12,7 @@ export function chooseQueue(job: Job): string {
     case 'check-credential':
       return SETUP_QUEUE
     case 'measure':
+    case 'check-facts':
     case 'reextract':
     case 'purge-project':
       return BACKGROUND_QUEUE
@@ -41,6 +42,7 @@ function priorityOf(job: Job): number {
       // Somebody waits for a re-extraction that was requested, but not for these.
       return PRIORITIES.scheduled
     case 'setup':
+    case 'check-facts':
     case 'check-credential':
     case 'reextract':
     case 'webhook':

@@ -8,6 +8,8 @@ import { dispatchBatch } from '../core/batches/dispatch.ts'
 import { fillQueue } from '../core/batches/fill-queue.ts'
 import { sweepBatches } from '../core/batches/sweep.ts'
 import type { AppCtx, AppServices } from '../core/context.ts'
+import { checkFacts } from '../core/facts/check-run.ts'
+import { sweepFactChecks } from '../core/facts/due.ts'
 import { expectedError } from '../core/foundation/database-errors.ts'
 import { newId } from '../core/foundation/ids.ts'
 import { askQueue, type Job, type JobOutcome, jobIdOf, jobSchema } from '../core/foundation/jobs.ts'
@@ -141,6 +143,7 @@ const SWEEPS: Readonly<Record<string, (ctx: AppCtx, input: SweepInput) => Promis
   batches: (ctx, input) => sweepBatches({ ctx, input }),
   reextractions: (ctx, input) => sweepReextractions({ ctx, input }),
   measurements: (ctx) => sweepMetrics({ ctx }),
+  fact_checks: (ctx) => sweepFactChecks({ ctx }),
   setups: (ctx, input) => sweepSetups({ ctx, input }),
   credential_checks: (ctx, input) => sweepCredentialChecks({ ctx, input }),
   webhooks: (ctx) => sweepWebhooks({ ctx }),
@@ -207,6 +210,9 @@ async function perform(ctx: AppCtx, job: Job, tries: number): Promise<JobOutcome
       return { done: true }
     case 'measure':
       await remeasureBatch({ ctx, input: job })
+      return { done: true }
+    case 'check-facts':
+      await checkFacts({ ctx, input: job })
       return { done: true }
     case 'dispatch':
       await dispatchBatch({ ctx, input: job })

@@ -5,6 +5,7 @@ import type { Config } from '../config/read.ts'
 import { alertAboutBudget, alertAboutRun } from '../core/alert-checks/run-end.ts'
 import { settleCredits } from '../core/batches/credits.ts'
 import type { AppServices } from '../core/context.ts'
+import { queueFactCheck } from '../core/facts/due.ts'
 import type { AnyEvent } from '../core/foundation/events.ts'
 import type { Outbound } from '../core/foundation/outbound.ts'
 import { NO_TELEMETRY } from '../core/foundation/telemetry.ts'
@@ -51,6 +52,7 @@ const BATCH_END_HANDLERS = [
   settleCredits,
   measureEndedBatch(alertAboutRun),
   alertAboutBudget,
+  queueFactCheck,
   queueEndWebhook,
 ]
 

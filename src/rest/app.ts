@@ -12,6 +12,7 @@ import { addAlertRoutes } from './routes/alerts.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addDiscoveredBrandRoutes } from './routes/discovered-brands.ts'
 import { addExportRoutes } from './routes/exports.ts'
+import { addFactRoutes } from './routes/facts.ts'
 import { addOrganizationRoutes } from './routes/organization.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
@@ -49,6 +50,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addExportRoutes(app)
   addDiscoveredBrandRoutes(app)
   addThemeRoutes(app)
+  addFactRoutes(app)
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)
   addProviderRoutes(app)

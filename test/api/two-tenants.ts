@@ -50,6 +50,15 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
   await prisma.projectWebhook.create({
     data: { id: newId(), projectId, url: `${receiver.url}/${mark}`, events: ['run.failed'] },
   })
+  await prisma.brandFact.create({
+    data: {
+      id: newId(),
+      projectId,
+      value: { kind: 'feature', name: `${mark} mode`, aliases: [], available: true },
+      text: `Has ${mark} mode`,
+      version: 1,
+    },
+  })
   const member = await createMember({
     ctx: world.operator,
     input: { organizationId, email: `${mark}@example.com` },
@@ -115,6 +124,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
     Session: await prisma.session.findMany({ where: { user: { members: { some: { organizationId } } } } }),
     Tag: await prisma.tag.findMany(ofProject),
     Competitor: await prisma.competitor.findMany(ofProject),
+    BrandFact: await prisma.brandFact.findMany(ofProject),
     Prompt: await prisma.prompt.findMany(ofProject),
     SetupProposal: await prisma.setupProposal.findMany(ofProject),
     AnalysisRun: batches.filter(({ kind }) => kind === 'run'),
@@ -155,6 +165,7 @@ export async function everythingOf(world: World, { organizationId }: Pick<RunPro
     projects: await prisma.project.findMany({ ...ofOrganization, orderBy: { id: 'asc' } }),
     prompts: await prisma.prompt.findMany({ ...ofProjects, include: { tags: true }, orderBy: { id: 'asc' } }),
     competitors: await prisma.competitor.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
+    facts: await prisma.brandFact.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
     tags: await prisma.tag.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
     schedules: await prisma.schedule.findMany({ ...ofProjects, orderBy: { projectId: 'asc' } }),
     proposals: await prisma.setupProposal.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),

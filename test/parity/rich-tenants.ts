@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<string, string>> = {
   AnalysisRun: 'runId',
   AnalysisResult: 'resultId',
   ApiKey: 'keyId',
+  BrandFact: 'factId',
   Competitor: 'competitorId',
   AuditEntry: 'auditEntryId',
   CreditEntry: 'creditEntryId',

@@ -20,6 +20,7 @@ export const PROJECT_PARTS = {
   project: 'The fields of the project itself.',
   prompts: 'Prompts or their tags.',
   competitors: 'Competitors.',
+  facts: 'Facts about the brand.',
   discovered_brands: 'Dismissed discovered brands.',
   schedule: 'The schedule.',
   setup: 'The setup or its proposals.',

@@ -22,6 +22,8 @@ export const jobSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('check-credential'), credentialId: z.uuid() }),
   /** Computes the metrics of an ended batch again, with the current definitions. */
   z.object({ name: z.literal('measure'), batchId: z.uuid() }),
+  /** Checks the answers of an ended run against the facts of its project. */
+  z.object({ name: z.literal('check-facts'), batchId: z.uuid() }),
   /** Re-extracts the stored answers of an ended run. */
   z.object({ name: z.literal('reextract'), reextractionId: z.uuid() }),
   /** Attempts a webhook delivery. `due` is the time of the attempt, in Unix milliseconds. */
@@ -71,6 +73,8 @@ export function jobIdOf(job: Job): string {
       return `check-credential-${job.credentialId}`
     case 'measure':
       return `measure-${job.batchId}`
+    case 'check-facts':
+      return `check-facts-${job.batchId}`
     case 'reextract':
       return `reextract-${job.reextractionId}`
     case 'webhook':

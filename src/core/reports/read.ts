@@ -1,6 +1,7 @@
 import { authorize, requireProjectId } from '../access/authorize.ts'
 import { readAsyncAnalysis } from '../async-analyses/read.ts'
 import type { BatchRecord } from '../batches/row.ts'
+import { readFactChecks } from '../facts/read-check.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { AppError, notFound } from '../foundation/errors.ts'
 import { readLatestRuns } from '../runs/list.ts'
@@ -62,10 +63,12 @@ async function createReport(
   { whole, providers }: { whole: RunMetrics | undefined; providers: RunMetrics[] },
 ): Promise<Report> {
   const previousId = whole?.comparison.previousRunId ?? null
-  const [answers, { brands: themes }, [before = null]] = await Promise.all([
+  const { projectId } = batch
+  const [answers, { brands: themes }, [before = null], [factCheck = null]] = await Promise.all([
     readAnswerFacts(ctx, batch.id),
     batch.kind === 'run' && whole ? readThemes({ ctx, input: { runId: batch.id } }) : { brands: [] },
     previousId === null ? [] : readRuns({ ctx, input: { ids: [previousId], summary: true } }),
+    projectId === null ? [] : readFactChecks({ ctx, input: { ids: [projectId], runId: batch.id } }),
   ])
   const markdown = renderReport({
     batch,
@@ -75,6 +78,7 @@ async function createReport(
     providers,
     themes,
     answers,
+    factCheck,
   })
   return { batch, markdown }
 }

@@ -116,6 +116,7 @@ const FACTS: ReportFacts = {
   ],
   themes: [],
   answers: ANSWERS,
+  factCheck: null,
 }
 
 const CHANGED = { ...MOVED, adjustedVerdict: 'moved' as const }

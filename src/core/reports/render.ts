@@ -1,6 +1,7 @@
 import type { ReportFacts } from './foundation/facts.ts'
 import { change } from './sections/change.ts'
 import { competitors } from './sections/competitors.ts'
+import { facts as contradictedFacts } from './sections/facts.ts'
 import { headline } from './sections/headline.ts'
 import { namedInstead } from './sections/named-instead.ts'
 import { opening } from './sections/opening.ts'
@@ -24,6 +25,7 @@ export function renderReport(facts: ReportFacts): string {
       competitors,
       opinions,
       themes,
+      contradictedFacts,
       namedInstead,
       sources,
       unanswered,

@@ -205,6 +205,11 @@ const alert = createRoute({
   path: '/alerts/$alertId',
   component: lazyRouteComponent(() => import('./pages/alerts/alert.tsx'), 'AlertPage'),
 })
+const facts = createRoute({
+  getParentRoute: () => project,
+  path: '/facts',
+  component: lazyRouteComponent(() => import('./pages/facts/facts.tsx'), 'Facts'),
+})
 const runs = createRoute({
   getParentRoute: () => project,
   path: '/runs',
@@ -270,6 +275,7 @@ export const router = createRouter({
         sources,
         why,
         discovered,
+        facts,
         runs,
         run,
         analyses,

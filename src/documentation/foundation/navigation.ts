@@ -53,6 +53,10 @@ export const GROUPS: readonly Group[] = [
         description: 'Messages about real changes and problems: what raises them, who gets them, and how.',
       },
       {
+        slug: 'facts',
+        description: 'Facts about the brand, and which answers contradict or support them.',
+      },
+      {
         slug: 'judge',
         title: 'Labels by a language model',
         description: 'An optional language model that labels the sentiment and recommendation of mentions.',

@@ -15,6 +15,7 @@ import { getTrends } from './get-trends.ts'
 import { listAlertsTool } from './list-alerts.ts'
 import { listAsyncAnalyses } from './list-async-analyses.ts'
 import { listDiscoveredBrands } from './list-discovered-brands.ts'
+import { listFacts } from './list-facts.ts'
 import { listLostPrompts } from './list-lost-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
@@ -40,6 +41,7 @@ export const TOOLS: readonly Tool[] = [
   listThemes,
   listDiscoveredBrands,
   trackDiscoveredBrand,
+  listFacts,
   getTrends,
   getLatestResults,
   listRuns,

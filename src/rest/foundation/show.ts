@@ -1,6 +1,7 @@
 import { analysisDefinition, runDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
+import { factCheckDefinition, factDefinition } from '../../core/facts/definition.ts'
 import { organizationDefinition } from '../../core/organizations/definition.ts'
 import { projectWebhookDefinition } from '../../core/project-webhooks/definition.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
@@ -105,4 +106,6 @@ export const showMutedAlerts = serializer(mutedAlertsSchema)
 
 export const showDelivery = serializer(deliveryDefinition)
 
+export const showFact = serializer(factDefinition)
+export const showFactCheck = serializer(factCheckDefinition)
 export const showWebhook = serializer(projectWebhookDefinition)

@@ -5,6 +5,7 @@ import { ANSWER_OPERATIONS } from './answers.ts'
 import { CANCELLATIONS } from './cancellations.ts'
 import { CREDENTIAL_OPERATIONS } from './credentials.ts'
 import { DISCOVERED_BRAND_OPERATIONS } from './discovered-brands.ts'
+import { FACT_OPERATIONS } from './facts.ts'
 import { FIGURE_OPERATIONS } from './figures.ts'
 import { GRAPH_OPERATIONS } from './graph.ts'
 import { GRAPH_CHANGES } from './graph-changes.ts'
@@ -27,6 +28,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...WEBHOOK_OPERATIONS,
   ...ALERT_OPERATIONS,
   ...ALERT_INBOX_OPERATIONS,
+  ...FACT_OPERATIONS,
   ...RUN_OPERATIONS,
   ...ANALYSIS_OPERATIONS,
   ...REPORT_OPERATIONS,

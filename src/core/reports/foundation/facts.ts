@@ -1,5 +1,6 @@
 import type { Summary } from '../../../metrics/definitions.ts'
 import type { BatchRecord } from '../../batches/row.ts'
+import type { FactCheckRecord } from '../../facts/definition.ts'
 import type { RunComparison } from '../../measurements/comparison.ts'
 import type { BrandThemes } from '../../themes/definition.ts'
 import type { RunMetrics } from '../../trends/run-metrics.ts'
@@ -19,6 +20,8 @@ export interface ReportFacts {
   /** Themes of the brand and each competitor; empty for an async analysis. */
   themes: BrandThemes[]
   answers: AnswerFacts
+  /** Null for async analyses, and without facts about the brand. */
+  factCheck: FactCheckRecord | null
 }
 
 /** Input of a report with measured answers. */

@@ -40,6 +40,7 @@ const PROJECT_PAGES = {
   sources: 'Sources',
   why: 'Why',
   discovered: 'Discovered brands',
+  facts: 'Facts',
   runs: 'Runs',
   analyses: 'One-off analyses',
   settings: 'Settings',

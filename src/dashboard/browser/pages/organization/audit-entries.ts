@@ -69,6 +69,7 @@ export const ACTION_WORDS: Record<Entry['action'], string> = {
   PROJECT_CHANGED: 'Project settings changed',
   PROMPTS_CHANGED: 'Prompts changed',
   COMPETITORS_CHANGED: 'Competitors changed',
+  FACTS_CHANGED: 'Facts changed',
   DISCOVERED_BRANDS_CHANGED: 'Discovered brands changed',
   SCHEDULE_CHANGED: 'Schedule changed',
   SETUP_CHANGED: 'Setup or suggestions',

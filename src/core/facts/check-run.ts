@@ -1,0 +1,164 @@
+import { FACT_RULES_VERSION } from '../../extraction/facts/check.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { type Snapshot, snapshotSchema } from '../brands/snapshot.ts'
+import { isFinal } from '../foundation/batch-status.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { newId } from '../foundation/ids.ts'
+import { transaction } from '../foundation/transaction.ts'
+import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
+import type { ExtractionDeps } from '../observations/extraction-threads.ts'
+import { CHECK_ANSWERS } from './check-answers.ts'
+import { parseFact } from './row.ts'
+
+/** Answers per statement and thread task. Limits the memory for texts, and the time of a task. */
+const PAGE = 50
+
+interface AnswerRow {
+  id: string
+  ordinal: number
+  promptOrdinal: number
+  provider: string
+  text: string
+}
+
+/** A running check. */
+interface RunningCheck {
+  id: string
+  batchId: string
+  snapshot: Snapshot
+  facts: { id: string; fact: ReturnType<typeof parseFact> }[]
+}
+
+/**
+ * Checks the answers of an ended run against the facts of its project, and replaces the previous check in one step. Does
+ * nothing if the check is current. Reads the answers in pages, so memory does not grow with the run. A check that was
+ * interrupted is deleted and starts again. If facts changed in the meantime, the sweep queues the run again.
+ */
+export async function checkFacts({
+  ctx,
+  input: { batchId },
+}: {
+  ctx: Ctx<ExtractionDeps>
+  input: { batchId: string }
+}): Promise<void> {
+  const { prisma } = ctx.db
+  const batch = await prisma.batch.findUnique({
+    where: { id: batchId },
+    include: {
+      project: { include: { facts: { orderBy: { id: 'asc' } } } },
+      factChecks: { where: { finishedAt: { not: null } } },
+    },
+  })
+  if (!batch?.project || batch.organizationId === null || batch.textsDeletedAt) return
+  if (!isFinal(batch.status) || batch.status === 'failed') return
+  const { project, extractionRevision } = batch
+  const versions = {
+    factsVersion: project.factsVersion,
+    rulesVersion: FACT_RULES_VERSION,
+    extractionRevision,
+  }
+  if (batch.factChecks.some((check) => isCurrent(check, versions))) return
+  await prisma.factCheck.deleteMany({ where: { batchId, finishedAt: null } })
+  const check: RunningCheck = {
+    id: newId(),
+    batchId,
+    snapshot: snapshotSchema.parse(batch.snapshot),
+    facts: project.facts.map(({ id, value }) => ({ id, fact: parseFact(value) })),
+  }
+  await prisma.factCheck.create({ data: { id: check.id, batchId, ...versions } })
+  const counts = await checkPages(ctx, check)
+  await transaction(ctx, async ({ db }) => {
+    // Two checks of the same run finish one after the other, so that only one remains.
+    await db.$queryRaw`SELECT id FROM batch WHERE id = ${batchId}::uuid FOR NO KEY UPDATE`
+    const { count } = await db.factCheck.updateMany({
+      where: { id: check.id },
+      data: { ...counts, finishedAt: ctx.now() },
+    })
+    if (count === 1) await db.factCheck.deleteMany({ where: { batchId, id: { not: check.id } } })
+  })
+}
+
+interface Versions {
+  factsVersion: number
+  rulesVersion: number
+  extractionRevision: number
+}
+
+function isCurrent(check: Versions, { factsVersion, rulesVersion, extractionRevision }: Versions): boolean {
+  return (
+    check.factsVersion >= factsVersion &&
+    check.rulesVersion >= rulesVersion &&
+    check.extractionRevision >= extractionRevision
+  )
+}
+
+/** Checks all answers and writes their statements. @returns the number of checked and of unread answers */
+async function checkPages(
+  ctx: Ctx<ExtractionDeps>,
+  check: RunningCheck,
+): Promise<{ answers: number; unread: number }> {
+  const counts = { answers: 0, unread: 0 }
+  if (check.facts.length === 0) return counts
+  for (let after = -1; ; ) {
+    const { rows } = await ctx.db.pool.query<AnswerRow>({
+      name: 'fact-check-answers',
+      text: `SELECT r.id, r.ordinal, r.prompt_ordinal AS "promptOrdinal", r.provider, r.text FROM ${RESULT_AS_SHOWN} r
+             WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND r.text IS NOT NULL
+             ORDER BY r.ordinal LIMIT ${PAGE}`,
+      values: [check.batchId, after],
+    })
+    const last = rows.at(-1)
+    if (!last) return counts
+    after = last.ordinal
+    const checked = await ctx.deps.extractionThreads.run(CHECK_ANSWERS, {
+      snapshot: check.snapshot,
+      facts: check.facts.map(({ fact }) => fact),
+      texts: rows.map(({ text }) => text),
+    })
+    const statements = rows.flatMap((row, index) =>
+      statementRows(check, row, checked[index]?.statements ?? []),
+    )
+    const read = checked.filter((answer) => answer.read).length
+    counts.answers += read
+    counts.unread += rows.length - read
+    if (statements.length > 0)
+      // A fact that was removed in the meantime has no row any more, which the foreign key would refuse.
+      await ctx.db.prisma.$executeRaw(insertStatements(statements))
+  }
+}
+
+type StatementRow = Prisma.FactStatementCreateManyInput
+
+function statementRows(
+  check: RunningCheck,
+  { id: resultId, ordinal, promptOrdinal, provider }: AnswerRow,
+  statements: readonly ({ verdict: string; start: number; end: number } | null)[],
+): StatementRow[] {
+  return statements.flatMap((statement, index) => {
+    const fact = check.facts[index]
+    if (!statement || !fact) return []
+    const { verdict, start: startOffset, end: endOffset } = statement
+    return [
+      {
+        checkId: check.id,
+        factId: fact.id,
+        resultId,
+        ordinal,
+        promptOrdinal,
+        provider,
+        verdict,
+        startOffset,
+        endOffset,
+      },
+    ]
+  })
+}
+
+function insertStatements(rows: readonly StatementRow[]): Prisma.Sql {
+  return Prisma.sql`
+    INSERT INTO fact_statement (check_id, fact_id, result_id, ordinal, prompt_ordinal, provider, verdict, start_offset, end_offset)
+    SELECT r."checkId", r."factId", r."resultId", r.ordinal, r."promptOrdinal", r.provider, r.verdict, r."startOffset", r."endOffset"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r ("checkId" uuid, "factId" uuid, "resultId" uuid,
+      ordinal int, "promptOrdinal" int, provider text, verdict text, "startOffset" int, "endOffset" int)
+    WHERE EXISTS (SELECT FROM brand_fact f WHERE f.id = r."factId")`
+}

@@ -10,6 +10,7 @@ import type { RestApp } from './foundation/context.ts'
 import { serveDocument } from './openapi/document.ts'
 import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addDiscoveredBrandRoutes } from './routes/discovered-brands.ts'
+import { addOpportunityRoutes } from './routes/opportunities.ts'
 import { addOrganizationRoutes } from './routes/organization.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
@@ -44,6 +45,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addSourceRoutes(app)
   addTrendRoutes(app)
   addDiscoveredBrandRoutes(app)
+  addOpportunityRoutes(app)
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)
   addProviderRoutes(app)

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = {
   'prompts.changed': 'Prompts of a project or their tags were changed.',
   'competitors.changed': 'Competitors of a project were changed.',
   'discovered_brands.changed': 'Discovered brands of a project were tracked or dismissed.',
+  'opportunities.changed': 'The status, the assignee or the note of an opportunity was changed.',
   'schedule.changed': 'The schedule of a project was changed.',
   'setup.changed': 'The setup of a project was started, or its proposals were decided.',
 } as const satisfies Enumeration
@@ -56,6 +57,7 @@ export const ACTION_OF_PART: Readonly<Record<ProjectPart, AuditAction>> = {
   prompts: 'prompts.changed',
   competitors: 'competitors.changed',
   discovered_brands: 'discovered_brands.changed',
+  opportunities: 'opportunities.changed',
   schedule: 'schedule.changed',
   setup: 'setup.changed',
 }

@@ -38,6 +38,7 @@ export const EXPORTED: Readonly<Record<string, { where: string; without?: readon
   schedule: { where: ofProject },
   setup_proposal: { where: ofProject },
   dismissed_brand: { where: ofProject },
+  opportunity: { where: ofProject },
   project_webhook: { where: ofProject, without: ['webhook_secret'] },
   project_reextraction: { where: ofProject },
   prompt: { where: ofProject },

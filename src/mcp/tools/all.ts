@@ -15,6 +15,7 @@ import { getTrends } from './get-trends.ts'
 import { listAsyncAnalyses } from './list-async-analyses.ts'
 import { listDiscoveredBrands } from './list-discovered-brands.ts'
 import { listLostPrompts } from './list-lost-prompts.ts'
+import { listOpportunities } from './list-opportunities.ts'
 import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
 import { listRuns } from './list-runs.ts'
@@ -22,6 +23,7 @@ import { listSources } from './list-sources.ts'
 import { startAsyncAnalysis } from './start-async-analysis.ts'
 import { startRun } from './start-run.ts'
 import { trackDiscoveredBrand } from './track-discovered-brand.ts'
+import { updateOpportunity } from './update-opportunity.ts'
 
 /** All tools, in listing order. */
 export const TOOLS: readonly Tool[] = [
@@ -36,6 +38,8 @@ export const TOOLS: readonly Tool[] = [
   listLostPrompts,
   listDiscoveredBrands,
   trackDiscoveredBrand,
+  listOpportunities,
+  updateOpportunity,
   getTrends,
   getLatestResults,
   listRuns,

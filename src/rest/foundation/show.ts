@@ -1,6 +1,7 @@
 import { analysisDefinition, runDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
+import { opportunityDefinition } from '../../core/opportunities/definition.ts'
 import { organizationDefinition } from '../../core/organizations/definition.ts'
 import { projectWebhookDefinition } from '../../core/project-webhooks/definition.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
@@ -83,6 +84,8 @@ export const showProject = serializer(projectSchema)
 export const showOwnProject = serializer(ownProjectSchema)
 
 export const showDiscoveredBrand = serializer(discoveredBrandDefinition)
+
+export const showOpportunity = serializer(opportunityDefinition)
 
 export const showTrackedBrand = serializer(trackedBrandSchema)
 

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import {
+  opportunityDefinition,
+  opportunityEvidenceDefinition,
+  opportunityOutcomeDefinition,
+  opportunityQuoteDefinition,
+} from '../../core/opportunities/definition.ts'
+import { viewBy } from './view.ts'
+
+const { evidence, outcome, quotes } = opportunityDefinition.shape
+
+/** An opportunity for language models: without dates, and with quotes that have no offsets. */
+export const opportunityView = viewBy(
+  opportunityDefinition.omit({ createdAt: true, current: true }).extend({
+    evidence: viewBy(opportunityEvidenceDefinition).definition.describe(evidence.description ?? ''),
+    quotes: z
+      .array(
+        viewBy(opportunityQuoteDefinition.pick({ resultId: true, competitor: true, text: true })).definition,
+      )
+      .describe(quotes.description ?? ''),
+    outcome: viewBy(opportunityOutcomeDefinition)
+      .definition.nullable()
+      .describe(outcome.description ?? ''),
+  }),
+)

@@ -34,6 +34,7 @@ export function pagesOf({
     sources: `${project}/sources`,
     'sources-pages': `${project}/sources?view=pages`,
     discovered: `${project}/discovered`,
+    opportunities: `${project}/opportunities`,
     runs: `${project}/runs`,
     run: `${project}/runs/${runId}`,
     analyses: `${project}/analyses`,

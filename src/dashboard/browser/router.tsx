@@ -14,6 +14,7 @@ import { NotFound, PageFailed, PageLoading } from './layout/states.tsx'
 import { VIEWER } from './layout/viewer.ts'
 import { ANALYSES_SEARCH, ANALYSIS_SEARCH } from './pages/analyses/search.ts'
 import { DISCOVERED_SEARCH } from './pages/discovered/search.ts'
+import { OPPORTUNITIES_SEARCH } from './pages/opportunities/search.ts'
 import { DELIVERIES_SEARCH } from './pages/organization/search.ts'
 import { prefetchOverview } from './pages/overview/read-ahead.ts'
 import { OVERVIEW_SEARCH } from './pages/overview/search.ts'
@@ -186,6 +187,12 @@ const discovered = createRoute({
   validateSearch: DISCOVERED_SEARCH,
   component: lazyRouteComponent(() => import('./pages/discovered/discovered.tsx'), 'Discovered'),
 })
+const opportunities = createRoute({
+  getParentRoute: () => project,
+  path: '/opportunities',
+  validateSearch: OPPORTUNITIES_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/opportunities/opportunities.tsx'), 'Opportunities'),
+})
 const runs = createRoute({
   getParentRoute: () => project,
   path: '/runs',
@@ -248,6 +255,7 @@ export const router = createRouter({
         answers,
         sources,
         discovered,
+        opportunities,
         runs,
         run,
         analyses,

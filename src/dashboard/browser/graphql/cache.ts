@@ -44,6 +44,7 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   reextractProject: ['reextractions', 'latestReextraction'],
   trackDiscoveredBrand: ['competitors', 'discoveredBrands', 'latestReextraction', 'reextractions'],
   dismissDiscoveredBrand: ['discoveredBrands'],
+  updateOpportunity: ['opportunities'],
   endSession: ['sessions'],
   endOtherSessions: ['sessions'],
 }
@@ -52,6 +53,7 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 const FIELDS_OF_PART: Readonly<Record<string, readonly string[]>> = {
   COMPETITORS: ['competitors', 'discoveredBrands', 'proposals'],
   DISCOVERED_BRANDS: ['discoveredBrands'],
+  OPPORTUNITIES: ['opportunities'],
   PROJECT: [],
   PROMPTS: ['prompts', 'tags', 'proposals'],
   SCHEDULE: ['schedule'],
@@ -67,6 +69,7 @@ const FIELDS_OF_RESULTS = [
   'sources',
   'sourceUrls',
   'discoveredBrands',
+  'opportunities',
   'prompts',
   'schedule',
   'results',

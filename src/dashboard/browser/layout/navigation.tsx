@@ -35,6 +35,7 @@ const PROJECT_PAGES = {
   answers: 'Answers',
   sources: 'Sources',
   discovered: 'Discovered brands',
+  opportunities: 'What to do next',
   runs: 'Runs',
   analyses: 'One-off analyses',
   settings: 'Settings',

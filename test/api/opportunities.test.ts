@@ -75,7 +75,7 @@ describe('opportunities', () => {
         omitting: 4,
         mentionRate: { numerator: 0, denominator: 4 },
         otherRate: { numerator: 22, denominator: 44 },
-        competitors: [{ name: 'Boardly', answers: 4 }],
+        namedCompetitors: [{ name: 'Boardly', answers: 4 }],
         sites: [{ domain: 'reviews.example', answers: 4 }],
       },
     })
@@ -83,7 +83,7 @@ describe('opportunities', () => {
     expect(prompt.expected).toBe(Math.round((prompt.evidence.otherRate.low ?? 0) * 4))
     expect(prompt.quotes).toHaveLength(3)
     expect(prompt.quotes[0]).toMatchObject({
-      competitor: 'Boardly',
+      competitorName: 'Boardly',
       text: '- Boardly is the best planner for most teams.',
     })
     const site = await only(project, 'source_to_win')

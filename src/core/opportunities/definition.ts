@@ -68,7 +68,7 @@ export const opportunityEvidenceDefinition = z.object({
   low: difference('Lower end of the 95 % interval of the difference.', -0.32),
   high: difference('Upper end of the 95 % interval of the difference.', -0.1),
   pValue: difference('Two-sided p-value of the sign-flip test over prompts.', 0.002),
-  competitors: z
+  namedCompetitors: z
     .array(namedCompetitorDefinition)
     .describe('Competitors that the answers without the brand name, most frequent first, at most five.'),
   sites: z
@@ -86,7 +86,7 @@ export type OpportunityEvidence = z.output<typeof opportunityEvidenceDefinition>
 export const opportunityQuoteDefinition = quoteDefinition
   .extend({
     resultId: z.uuid().describe('Result id of the answer.'),
-    competitor: z
+    competitorName: z
       .string()
       .describe('Name of the competitor.')
       .register(fieldMetadata, { example: 'Boardly' }),

@@ -41,7 +41,7 @@ function quoteIn({ id, text, competitors }: Row): OpportunityQuote | null {
     .sort((a, b) => a.span.start - b.span.start)
   const [first] = named
   if (!first || text === null) return null
-  return { resultId: id, competitor: first.name, ...passageAround(text, first.span) }
+  return { resultId: id, competitorName: first.name, ...passageAround(text, first.span) }
 }
 
 /** Maximum number of characters before and after the name. */

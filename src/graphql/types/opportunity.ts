@@ -52,7 +52,7 @@ objectType(
 objectType('CitedSite', citedSiteDefinition, 'A site that answers without the brand cite.')
 objectType('CitedPage', citedPageDefinition, 'A page of a site that answers cite.')
 objectType('OpportunityEvidence', opportunityEvidenceDefinition, 'What the answers of a run show.', {
-  rename: { ...PROMPT_COUNT, competitors: 'namedCompetitors' },
+  rename: PROMPT_COUNT,
 })
 
 objectType(
@@ -84,10 +84,7 @@ objectType(
 const OpportunityQuoteType = builder.objectRef<OpportunityQuote>('OpportunityQuote').implement({
   description: 'A passage of an answer that names a competitor and not the brand.',
   fields: (t) => ({
-    ...exposeFields(t, opportunityQuoteDefinition, {
-      omit: ['resultId'],
-      rename: { competitor: 'competitorName' },
-    }),
+    ...exposeFields(t, opportunityQuoteDefinition, { omit: ['resultId'] }),
     result: t.field({
       type: AnalysisResult,
       nullable: true,

@@ -15,7 +15,8 @@ export const opportunityView = viewBy(
     evidence: viewBy(opportunityEvidenceDefinition).definition.describe(evidence.description ?? ''),
     quotes: z
       .array(
-        viewBy(opportunityQuoteDefinition.pick({ resultId: true, competitor: true, text: true })).definition,
+        viewBy(opportunityQuoteDefinition.pick({ resultId: true, competitorName: true, text: true }))
+          .definition,
       )
       .describe(quotes.description ?? ''),
     outcome: viewBy(opportunityOutcomeDefinition)

@@ -71,7 +71,7 @@ export function gainOf(tally: Tally, otherRate: Rate): Finding['gain'] {
 export function describeOmitting(
   { entities, answers }: MetricsInput,
   isInScope: (answer: MetricsAnswer) => boolean,
-): Pick<Finding['evidence'], 'competitors' | 'sites'> & Pick<Finding, 'examples'> {
+): Pick<Finding['evidence'], 'namedCompetitors' | 'sites'> & Pick<Finding, 'examples'> {
   const named = new Map<number, number>()
   const cited = new Map<string, number>()
   const indexes: number[] = []
@@ -88,7 +88,7 @@ export function describeOmitting(
     return !providers.has(provider) && providers.add(provider)
   })
   return {
-    competitors: mostFrequent(named).flatMap(([entity, count]) => {
+    namedCompetitors: mostFrequent(named).flatMap(([entity, count]) => {
       const competitor = entities[entity]
       return competitor ? [{ competitorId: competitor.id, name: competitor.name, answers: count }] : []
     }),

@@ -14,6 +14,7 @@ import { addOpportunityRoutes } from './routes/opportunities.ts'
 import { addOrganizationRoutes } from './routes/organization.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
+import { addPromptSuggestionRoutes } from './routes/prompt-suggestions.ts'
 import { addPromptRoutes } from './routes/prompts.ts'
 import { addProviderRoutes } from './routes/providers.ts'
 import { addResultRoutes } from './routes/results.ts'
@@ -38,6 +39,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addOrganizationRoutes(app)
   addProjectRoutes(app)
   addProjectsRoutes(app)
+  addPromptSuggestionRoutes(app)
   addPromptRoutes(app)
   addSettingsRoutes(app)
   addRunRoutes(app)

@@ -48,3 +48,15 @@ ALTER TABLE "opportunity" ADD CONSTRAINT "opportunity_assignee_id_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "opportunity_state" ADD CONSTRAINT "opportunity_state_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- CreateTable
+CREATE TABLE "dismissed_suggestion" (
+    "project_id" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "dismissed_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "dismissed_suggestion_pkey" PRIMARY KEY ("project_id","key")
+);
+
+-- AddForeignKey
+ALTER TABLE "dismissed_suggestion" ADD CONSTRAINT "dismissed_suggestion_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -21,6 +21,7 @@ export const PROJECT_PARTS = {
   prompts: 'Prompts or their tags.',
   competitors: 'Competitors.',
   discovered_brands: 'Dismissed discovered brands.',
+  prompt_suggestions: 'Dismissed suggestions of prompts.',
   opportunities: 'Status, assignee or note of an opportunity.',
   schedule: 'The schedule.',
   setup: 'The setup or its proposals.',

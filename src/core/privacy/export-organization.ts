@@ -39,6 +39,7 @@ export const EXPORTED: Readonly<Record<string, { where: string; without?: readon
   setup_proposal: { where: ofProject },
   dismissed_brand: { where: ofProject },
   opportunity: { where: ofProject },
+  dismissed_suggestion: { where: ofProject },
   project_webhook: { where: ofProject, without: ['webhook_secret'] },
   project_reextraction: { where: ofProject },
   prompt: { where: ofProject },
@@ -79,6 +80,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency_record: 'copies of responses, for 24 hours',
   pending_answer: 'state of running questions',
   unit_backlog: 'state of running questions',
+  opportunity_state: 'the run that opportunities were computed from; computed again',
 }
 
 /** Rows per round trip. Rows with raw responses have up to a megabyte. */

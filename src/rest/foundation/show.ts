@@ -4,6 +4,7 @@ import { discoveredBrandDefinition } from '../../core/discovered-brands/definiti
 import { opportunityDefinition } from '../../core/opportunities/definition.ts'
 import { organizationDefinition } from '../../core/organizations/definition.ts'
 import { projectWebhookDefinition } from '../../core/project-webhooks/definition.ts'
+import { promptSuggestionDefinition } from '../../core/prompt-suggestions/definition.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 import { providerDefinition } from '../../core/providers/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
@@ -84,6 +85,8 @@ export const showProject = serializer(projectSchema)
 export const showOwnProject = serializer(ownProjectSchema)
 
 export const showDiscoveredBrand = serializer(discoveredBrandDefinition)
+
+export const showPromptSuggestion = serializer(promptSuggestionDefinition)
 
 export const showOpportunity = serializer(opportunityDefinition)
 

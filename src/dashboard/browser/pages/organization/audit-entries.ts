@@ -70,6 +70,7 @@ export const ACTION_WORDS: Record<Entry['action'], string> = {
   PROMPTS_CHANGED: 'Prompts changed',
   COMPETITORS_CHANGED: 'Competitors changed',
   DISCOVERED_BRANDS_CHANGED: 'Discovered brands changed',
+  PROMPT_SUGGESTIONS_CHANGED: 'Prompt suggestion dismissed or restored',
   OPPORTUNITIES_CHANGED: 'Opportunity changed',
   SCHEDULE_CHANGED: 'Schedule changed',
   SETUP_CHANGED: 'Setup or suggestions',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpportunityRecord } from '../../src/core/opportunities/definition.ts'
+import type { OpportunityRecord } from '../../src/core/opportunities/foundation/definition.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 import { type Client, createClient } from './rest-client.ts'

@@ -238,6 +238,11 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     () => ({ name: 'Listwell', dismissed: true }),
     'name dismissed',
   ),
+  dismissPromptSuggestion: mutation(
+    'dismissPromptSuggestion',
+    () => ({ text: 'best planner for schools', dismissed: true }),
+    'text dismissed',
+  ),
   trackDiscoveredBrand: mutation(
     'trackDiscoveredBrand',
     () => ({ name: 'Listwell' }),

@@ -108,6 +108,7 @@ export const TYPES_WITHOUT_ID = [
   'DiscoveredBrandEdge',
   'DiscoveredEvidence',
   'DismissDiscoveredBrandPayload',
+  'DismissPromptSuggestionPayload',
   'DomainShare',
   'EndOtherSessionsPayload',
   'EndSessionPayload',

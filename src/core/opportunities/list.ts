@@ -16,7 +16,7 @@ import {
   queryPerParent,
 } from '../foundation/page.ts'
 import { parse } from '../foundation/parse.ts'
-import { OPPORTUNITY_KINDS, OPPORTUNITY_STATUSES } from './definition.ts'
+import { OPPORTUNITY_KINDS, OPPORTUNITY_STATUSES } from './foundation/definition.ts'
 import { refreshOpportunities } from './refresh.ts'
 import { type ListedOpportunity, OPPORTUNITY_COLUMNS, type OpportunityRow, toOpportunities } from './row.ts'
 

@@ -1,7 +1,7 @@
 import type { MetricsAnswer, MetricsInput } from '../../metrics/metrics-input.ts'
 import { rateInterval } from '../../metrics/rate-interval.ts'
 import { type ComparedRun, compareMentionRates } from '../measurements/comparison.ts'
-import type { OpportunityOutcome } from './definition.ts'
+import type { OpportunityOutcome } from './foundation/definition.ts'
 import { namesBrand } from './foundation/finding.ts'
 
 /**

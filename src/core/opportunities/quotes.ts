@@ -2,7 +2,7 @@ import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import type { Observation } from '../observations/observation.ts'
-import type { OpportunityQuote } from './definition.ts'
+import type { OpportunityQuote } from './foundation/definition.ts'
 
 interface Row {
   id: string

@@ -4,7 +4,7 @@ import type {
   OpportunityOutcome,
   OpportunityRecord,
   OpportunityStatus,
-} from './definition.ts'
+} from './foundation/definition.ts'
 import { quotesOf } from './quotes.ts'
 import type { StoredEvidence } from './refresh.ts'
 

@@ -9,7 +9,7 @@ import { notFound } from '../foundation/errors.ts'
 import { isUuid, uuidSchema } from '../foundation/ids.ts'
 import { badFields, parse } from '../foundation/parse.ts'
 import { transaction } from '../foundation/transaction.ts'
-import { OPPORTUNITY_STATUSES } from './definition.ts'
+import { OPPORTUNITY_STATUSES } from './foundation/definition.ts'
 import { readOpportunities } from './list.ts'
 import type { ListedOpportunity } from './row.ts'
 

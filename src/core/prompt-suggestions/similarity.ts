@@ -18,23 +18,16 @@ const IGNORED = new Set(
   current currently latest new now today right`.split(/\s+/),
 )
 
-/** Words of product searches that mean the same. */
+/** Words of product searches that mean the same: the first word of each group, and the words that count as the first. */
 const SAME_WORDS = new Map(
-  Object.entries({
-    software: 'tool',
-    app: 'tool',
-    application: 'tool',
-    platform: 'tool',
-    solution: 'tool',
-    service: 'tool',
-    system: 'tool',
-    program: 'tool',
-    company: 'business',
-    firm: 'business',
-    affordable: 'cheap',
-    inexpensive: 'cheap',
-    alternative: 'alternative',
-    competitor: 'alternative',
+  [
+    'tool software app application platform solution service system program',
+    'business company firm',
+    'cheap affordable inexpensive',
+    'alternative competitor',
+  ].flatMap((group) => {
+    const [first = '', ...others] = group.split(' ').map(stemOf)
+    return others.map((word) => [word, first] as const)
   }),
 )
 

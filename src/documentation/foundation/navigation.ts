@@ -49,6 +49,10 @@ export const GROUPS: readonly Group[] = [
         description: 'What each figure, interval and verdict means, and how it is calculated.',
       },
       {
+        slug: 'opportunities',
+        description: 'Where the brand can gain mentions, the evidence, and whether the work helped.',
+      },
+      {
         slug: 'judge',
         title: 'Labels by a language model',
         description: 'An optional language model that labels the sentiment and recommendation of mentions.',

@@ -11,7 +11,7 @@ import {
   opportunityEvidenceDefinition,
   opportunityOutcomeDefinition,
   opportunityQuoteDefinition,
-} from '../../core/opportunities/definition.ts'
+} from '../../core/opportunities/foundation/definition.ts'
 import {
   countOpportunities,
   listOpportunities,

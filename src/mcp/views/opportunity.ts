@@ -4,7 +4,7 @@ import {
   opportunityEvidenceDefinition,
   opportunityOutcomeDefinition,
   opportunityQuoteDefinition,
-} from '../../core/opportunities/definition.ts'
+} from '../../core/opportunities/foundation/definition.ts'
 import { viewBy } from './view.ts'
 
 const { evidence, outcome, quotes } = opportunityDefinition.shape

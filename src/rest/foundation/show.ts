@@ -1,7 +1,7 @@
 import { analysisDefinition, runDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
-import { opportunityDefinition } from '../../core/opportunities/definition.ts'
+import { opportunityDefinition } from '../../core/opportunities/foundation/definition.ts'
 import { organizationDefinition } from '../../core/organizations/definition.ts'
 import { projectWebhookDefinition } from '../../core/project-webhooks/definition.ts'
 import { promptSuggestionDefinition } from '../../core/prompt-suggestions/definition.ts'

@@ -6,7 +6,7 @@ import {
   OPPORTUNITY_STATUSES,
   type OpportunityKind,
   type OpportunityStatus,
-} from '../../core/opportunities/definition.ts'
+} from '../../core/opportunities/foundation/definition.ts'
 import { OPPORTUNITIES_PAGE, readOpportunityPage } from '../../core/opportunities/list.ts'
 import { updateOpportunity, updateOpportunityBodySchema } from '../../core/opportunities/update.ts'
 import { enumSchema } from '../../definitions/fields/enum-schema.ts'

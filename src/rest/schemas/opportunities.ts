@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { opportunityDefinition } from '../../core/opportunities/definition.ts'
+import { opportunityDefinition } from '../../core/opportunities/foundation/definition.ts'
 
 export const opportunitySchema = opportunityDefinition.meta({ id: 'Opportunity' })
 

@@ -1,5 +1,5 @@
 import type { MetricsAnswer, MetricsInput } from '../../../metrics/metrics-input.ts'
-import type { OpportunityEvidence } from '../definition.ts'
+import type { OpportunityEvidence } from './definition.ts'
 
 /** An opportunity in the answers of a run. */
 export interface Finding {

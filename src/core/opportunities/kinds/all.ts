@@ -1,4 +1,4 @@
-import type { OpportunityKind } from '../definition.ts'
+import type { OpportunityKind } from '../foundation/definition.ts'
 import type { KindRules } from '../foundation/finding.ts'
 import { locationGap } from './location-gap.ts'
 import { missingPrompt } from './missing-prompt.ts'

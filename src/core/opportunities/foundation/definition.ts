@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { enumSchema } from '../../definitions/fields/enum-schema.ts'
-import type { Enumeration } from '../../definitions/fields/enumeration.ts'
-import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
-import type { OpportunityStatus as StoredStatus } from '../../generated/prisma/enums.ts'
-import { CHANGE_VERDICTS, domainShareDefinition, rateDefinition } from '../../metrics/definitions.ts'
-import { quoteDefinition } from '../observations/observation.ts'
+import { enumSchema } from '../../../definitions/fields/enum-schema.ts'
+import type { Enumeration } from '../../../definitions/fields/enumeration.ts'
+import { fieldMetadata } from '../../../definitions/fields/field-metadata.ts'
+import type { OpportunityStatus as StoredStatus } from '../../../generated/prisma/enums.ts'
+import { CHANGE_VERDICTS, domainShareDefinition, rateDefinition } from '../../../metrics/definitions.ts'
+import { quoteDefinition } from '../../observations/observation.ts'
 
 /** Kinds of opportunities. The rules of each kind are in a file of `kinds`. */
 export const OPPORTUNITY_KINDS = {

@@ -39,8 +39,8 @@ interface FoundRow {
 
 /**
  * Computes the opportunities of a project from its latest run with results, unless they are up to date. Opportunities
- * keep their id, status, assignee and note. Open ones that the run does not show are deleted if nobody has assigned or
- * annotated them. May take a few seconds for a run with 100,000 answers, once.
+ * keep their id, status, assignee and note. Open ones that the run does not show are deleted unless they have an assignee
+ * or a note. May take a few seconds for a run with 100,000 answers, once.
  */
 export async function refreshOpportunities(ctx: Ctx, projectId: VisibleProjectId): Promise<void> {
   const run = await findOutdated(ctx.db.prisma, projectId)

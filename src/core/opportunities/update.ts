@@ -33,7 +33,6 @@ export const updateOpportunityBodySchema = z.strictObject({
     .optional()
     .describe('Note of the team, at most 2,000 characters.'),
 })
-export type UpdateOpportunityBody = z.input<typeof updateOpportunityBodySchema>
 
 const inputSchema = updateOpportunityBodySchema.extend({ opportunityId: z.string('must be a text') })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { updateOpportunity as update, updateOpportunityBodySchema } from '../../core/opportunities/update.ts'
 import { defineTool } from '../foundation/tool.ts'
-import { opportunityView } from '../views/opportunity.ts'
+import { changedOpportunityView } from '../views/opportunity.ts'
 
 export const updateOpportunity = defineTool({
   name: 'update_opportunity',
@@ -13,8 +13,10 @@ export const updateOpportunity = defineTool({
   input: updateOpportunityBodySchema.extend({
     opportunityId: z.string('must be a text').describe('Id of the opportunity.'),
   }),
-  output: z.object({ opportunity: opportunityView.definition.describe('The opportunity in its new state.') }),
+  output: z.object({
+    opportunity: changedOpportunityView.definition.describe('The opportunity in its new state.'),
+  }),
   async run(input, { ctx }) {
-    return { opportunity: opportunityView.show(await update({ ctx, input })) }
+    return { opportunity: changedOpportunityView.show(await update({ ctx, input })) }
   },
 })

@@ -18,7 +18,7 @@ export const listOpportunities = defineTool({
   name: 'list_opportunities',
   title: 'List what to do next',
   description:
-    'Lists where the brand can gain mentions, largest expected gain first: prompts whose answers name competitors and not the brand, sites that such answers cite, and providers or locations that name the brand less often than the others. Each has its evidence and how many answers of the latest run can gain a mention (expected, atMost). Pass resultId to get_answer for a whole answer; update_opportunity marks one done, and outcome then compares the runs before and after.',
+    'Lists what to do next, largest expected gain first: prompts, sites, providers and locations where answers name competitors and not the brand, with evidence and the number of answers to gain (expected, atMost). outcome compares runs before and after one was done.',
   permission: 'runs:read',
   effect: 'read',
   input: opportunityFilterSchema.extend({ cursor: cursorSchema }),

@@ -6,12 +6,11 @@ import { changedOpportunityView } from '../views/opportunity.ts'
 export const updateOpportunity = defineTool({
   name: 'update_opportunity',
   title: 'Change an opportunity',
-  description:
-    'Changes the status, the assignee or the note of an opportunity from list_opportunities. Mark it done once the work is published: outcome then compares the last run before with the first runs that start afterwards. Ask the user first.',
+  description: 'Changes an opportunity. Mark it done once the work is published. Ask the user first.',
   permission: 'settings:write',
   effect: 'change',
   input: updateOpportunityBodySchema.extend({
-    opportunityId: z.string('must be a text').describe('Id of the opportunity.'),
+    opportunityId: z.string('must be a text').describe('Its id.'),
   }),
   output: z.object({
     opportunity: changedOpportunityView.definition.describe('The opportunity in its new state.'),

@@ -6,6 +6,7 @@ import { BATCH_TRIGGERS } from './batches/definition.ts'
 import { CREDIT_KINDS } from './credits/definition.ts'
 import { KEY_SCOPES, MEMBER_ROLES } from './foundation/actor.ts'
 import { BATCH_STATUSES } from './foundation/batch-status.ts'
+import { OPPORTUNITY_STATUSES } from './opportunities/foundation/definition.ts'
 import { PLANS } from './organizations/plans.ts'
 import { SETUP_STATUSES, SITE_FAILURES } from './projects/definition.ts'
 import { CREDENTIAL_CHECK_STATUSES } from './provider-credentials/definition.ts'
@@ -21,6 +22,7 @@ it('database enumerations have the same values as their definitions', () => {
     CreditKind: valuesOf(CREDIT_KINDS),
     SetupStatus: valuesOf(SETUP_STATUSES),
     SiteFailure: valuesOf(SITE_FAILURES),
+    OpportunityStatus: valuesOf(OPPORTUNITY_STATUSES),
     BatchStatus: valuesOf(BATCH_STATUSES),
     BatchTrigger: valuesOf(BATCH_TRIGGERS),
     ReextractionStatus: valuesOf(REEXTRACTION_STATUSES),

@@ -13,9 +13,11 @@ import { addAsyncAnalysisRoutes } from './routes/async-analyses.ts'
 import { addDiscoveredBrandRoutes } from './routes/discovered-brands.ts'
 import { addExportRoutes } from './routes/exports.ts'
 import { addFactRoutes } from './routes/facts.ts'
+import { addOpportunityRoutes } from './routes/opportunities.ts'
 import { addOrganizationRoutes } from './routes/organization.ts'
 import { addProjectRoutes } from './routes/project.ts'
 import { addProjectsRoutes } from './routes/projects.ts'
+import { addPromptSuggestionRoutes } from './routes/prompt-suggestions.ts'
 import { addPromptRoutes } from './routes/prompts.ts'
 import { addProviderRoutes } from './routes/providers.ts'
 import { addResultRoutes } from './routes/results.ts'
@@ -41,6 +43,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addOrganizationRoutes(app)
   addProjectRoutes(app)
   addProjectsRoutes(app)
+  addPromptSuggestionRoutes(app)
   addPromptRoutes(app)
   addSettingsRoutes(app)
   addRunRoutes(app)
@@ -51,6 +54,7 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addDiscoveredBrandRoutes(app)
   addThemeRoutes(app)
   addFactRoutes(app)
+  addOpportunityRoutes(app)
   addAsyncAnalysisRoutes(app)
   addSearchVolumeRoutes(app)
   addProviderRoutes(app)

@@ -7,6 +7,7 @@ import { schema } from '../../src/graphql/engine/schema.ts'
 import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
 import { asMember, type Outcome } from '../api/graphql-member.ts'
 import { createPerson, createSession } from '../api/member-client.ts'
+import { addOpportunity } from '../api/opportunity.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject } from '../api/run-project.ts'
 import { runWithAnswers } from '../api/scripted-run.ts'
@@ -34,7 +35,8 @@ type Ids = Record<
   | 'session'
   | 'member'
   | 'otherMember'
-  | 'invitation',
+  | 'invitation'
+  | 'opportunity',
   string
 >
 
@@ -236,10 +238,20 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     () => ({ name: 'Listwell', dismissed: true }),
     'name dismissed',
   ),
+  dismissPromptSuggestion: mutation(
+    'dismissPromptSuggestion',
+    () => ({ text: 'best planner for schools', dismissed: true }),
+    'text dismissed',
+  ),
   trackDiscoveredBrand: mutation(
     'trackDiscoveredBrand',
     () => ({ name: 'Listwell' }),
     'competitor { name } projectReextraction { status }',
+  ),
+  updateOpportunity: mutation(
+    'updateOpportunity',
+    ({ opportunity }) => ({ opportunityId: opportunity, status: 'IGNORED' }),
+    'opportunity { status }',
   ),
   triggerRun: mutation('triggerRun', () => ({}), 'run { id }'),
   updateProject: mutation('updateProject', () => ({ aliases: ['Fern'] }), 'project { aliases }'),
@@ -369,6 +381,7 @@ async function createObjects() {
     member: (await createPerson(world, { organizationId })).memberId,
     otherMember: (await createPerson(world, { organizationId })).memberId,
     invitation: invitation.id,
+    opportunity: (await addOpportunity(world, { organizationId, projectId: project })).id,
     session: (await createSession(world, admin.userId, 'a browser')).id,
   }
   return { ...runProject, admin, ids }

@@ -35,6 +35,7 @@ export function pagesOf({
     'sources-pages': `${project}/sources?view=pages`,
     why: `${project}/why`,
     discovered: `${project}/discovered`,
+    opportunities: `${project}/opportunities`,
     runs: `${project}/runs`,
     run: `${project}/runs/${runId}`,
     analyses: `${project}/analyses`,

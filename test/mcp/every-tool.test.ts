@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantCredits } from '../../src/core/credits/grant.ts'
+import { addOpportunity } from '../api/opportunity.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
 import { createWorld, type World } from '../world.ts'
@@ -20,6 +21,7 @@ interface Ids {
   resultId: string
   /** Name of an untracked brand that answers mention. */
   discovered: string
+  opportunityId: string
 }
 type Calls = Record<string, ((ids: Ids) => Record<string, unknown>)[]>
 
@@ -66,6 +68,11 @@ const CALLS_WITH_PROJECT_KEY: Calls = {
     ({ discovered }) => ({ name: discovered, dismissed: false }),
     ({ discovered }) => ({ name: discovered }),
   ],
+  list_opportunities: [() => ({}), () => ({ status: 'open', kind: 'missing_prompt' })],
+  update_opportunity: [
+    ({ opportunityId }) => ({ opportunityId, status: 'done', note: 'Published a guide' }),
+    ({ opportunityId }) => ({ opportunityId, status: 'open', note: '' }),
+  ],
 }
 
 const CALLS_WITH_ORGANIZATION_KEY: Calls = {
@@ -102,7 +109,8 @@ async function idsFor(client: Client, start: Record<string, unknown>): Promise<I
     (await world.operator.db.prisma.batch.findFirst({ where: { kind: 'run' }, orderBy: { id: 'asc' } })) ?? {}
   const brand = await world.operator.db.prisma.batchDiscoveredBrand.findFirst()
   const [[discovered = ''] = []] = (brand?.spellings ?? []) as string[][]
-  return { runId, analysisId: String(analysisId), resultId: first?.id ?? '', discovered }
+  const { id: opportunityId } = await addOpportunity(world, project)
+  return { runId, analysisId: String(analysisId), resultId: first?.id ?? '', discovered, opportunityId }
 }
 
 describe.each([

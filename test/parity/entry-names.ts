@@ -50,6 +50,8 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
 export const VERBS_WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
   rest: { exportRows: 'the route returns a file' },
   graphql: {
+    areBranded: 'it reads a field of prompts; test/api/prompt-suggestions.test.ts tests it',
+    readOpportunities: 'it reads a node; test/api/opportunities.test.ts tests it',
     readInstallation: 'only operators see the installation; test/api tests it',
     listOrganizationOverviews: 'part of the installation',
     listFailedWebhooks: 'part of the installation',

@@ -22,6 +22,8 @@ export const PROJECT_PARTS = {
   competitors: 'Competitors.',
   facts: 'Facts about the brand.',
   discovered_brands: 'Dismissed discovered brands.',
+  prompt_suggestions: 'Dismissed suggestions of prompts.',
+  opportunities: 'Status, assignee or note of an opportunity.',
   schedule: 'The schedule.',
   setup: 'The setup or its proposals.',
   alert_rules: 'The rules for alerts, or what is muted.',

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { ProjectPart } from './events.ts'
 
-/** The parts that people edit. Setups and discovered brands do not change them. */
+/** The parts that people edit. Setups, discovered brands and opportunities do not change them. */
 const EDITED: readonly ProjectPart[] = ['project', 'prompts', 'competitors', 'schedule']
 
 /**

@@ -1,7 +1,7 @@
-import { extractWith, prepare } from '../../extraction/extract.ts'
 import type { Database } from '../../infra/database.ts'
 import type { AnswerWithPages, InputWithPages, MetricsInput } from '../../metrics/metrics-input.ts'
-import { entitiesOf, type Snapshot } from '../brands/snapshot.ts'
+import { createBrandTest } from '../brands/branded.ts'
+import type { Snapshot } from '../brands/snapshot.ts'
 import { canonicalKey } from '../foundation/text.ts'
 import { RESULT_AS_SHOWN, resultsExtractedBy } from '../observations/extracted-results.ts'
 import type { Observation } from '../observations/observation.ts'
@@ -47,9 +47,7 @@ export async function loadMetricsInput(
   { provider = null, location = null, reextractionId }: PartFilter & { reextractionId?: string } = {},
 ): Promise<InputWithPages> {
   const prompts = await loadPrompts(database, batchId)
-  const matcher = prepare(entitiesOf(snapshot))
-  const isBranded = (text: string) =>
-    extractWith(matcher, { text }).mentions.some(({ entity }) => entity === 0)
+  const isBranded = createBrandTest(snapshot)
   const measure = metricsInputOf(snapshot)
   const answers: AnswerWithPages[] = []
   const intern = createInterner()

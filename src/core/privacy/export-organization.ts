@@ -49,6 +49,8 @@ export const EXPORTED: Readonly<Record<string, { where: string; without?: readon
   alert_mute: { where: ofProject },
   alert_preference: { where: ofMember },
   alert_email: { where: ofMember },
+  opportunity: { where: ofProject },
+  dismissed_suggestion: { where: ofProject },
   project_reextraction: { where: ofProject },
   prompt: { where: ofProject },
   prompt_tag: { where: `prompt_id IN (SELECT id FROM prompt WHERE ${ofProject})` },
@@ -90,6 +92,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   idempotency_record: 'copies of responses, for 24 hours',
   pending_answer: 'state of running questions',
   unit_backlog: 'state of running questions',
+  opportunity_state: 'the run that opportunities were computed from; computed again',
 }
 
 /** Rows per round trip. Rows with raw responses have up to a megabyte. */

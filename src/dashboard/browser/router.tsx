@@ -15,6 +15,7 @@ import { VIEWER } from './layout/viewer.ts'
 import { ALERTS_SEARCH } from './pages/alerts/search.ts'
 import { ANALYSES_SEARCH, ANALYSIS_SEARCH } from './pages/analyses/search.ts'
 import { DISCOVERED_SEARCH } from './pages/discovered/search.ts'
+import { OPPORTUNITIES_SEARCH } from './pages/opportunities/search.ts'
 import { DELIVERIES_SEARCH } from './pages/organization/search.ts'
 import { prefetchOverview } from './pages/overview/read-ahead.ts'
 import { OVERVIEW_SEARCH } from './pages/overview/search.ts'
@@ -210,6 +211,12 @@ const facts = createRoute({
   path: '/facts',
   component: lazyRouteComponent(() => import('./pages/facts/facts.tsx'), 'Facts'),
 })
+const opportunities = createRoute({
+  getParentRoute: () => project,
+  path: '/opportunities',
+  validateSearch: OPPORTUNITIES_SEARCH,
+  component: lazyRouteComponent(() => import('./pages/opportunities/opportunities.tsx'), 'Opportunities'),
+})
 const runs = createRoute({
   getParentRoute: () => project,
   path: '/runs',
@@ -276,6 +283,7 @@ export const router = createRouter({
         why,
         discovered,
         facts,
+        opportunities,
         runs,
         run,
         analyses,

@@ -57,6 +57,10 @@ export const GROUPS: readonly Group[] = [
         description: 'Facts about the brand, and which answers contradict or support them.',
       },
       {
+        slug: 'opportunities',
+        description: 'Where the brand can gain mentions, the evidence, and whether the work helped.',
+      },
+      {
         slug: 'judge',
         title: 'Labels by a language model',
         description: 'An optional language model that labels the sentiment and recommendation of mentions.',

@@ -1,4 +1,5 @@
 import type { Page } from '../../core/foundation/page.ts'
+import { areBranded } from '../../core/prompts/branded.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 import { countPrompts, pagePrompts } from '../../core/prompts/find.ts'
 import {
@@ -48,6 +49,11 @@ builder.node(Prompt, {
       },
     }),
     active: t.exposeBoolean('active', of('active')),
+    branded: t.boolean({
+      description:
+        'Whether the text names the current brand of the project or an alias. Answers to such prompts favor the brand.',
+      resolve: ({ id }, _, { load }) => load(areBranded, id),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', ...of('createdAt') }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', ...of('updatedAt') }),
     deletedAt: t.expose('deletedAt', {

@@ -17,6 +17,7 @@ import { listAsyncAnalyses } from './list-async-analyses.ts'
 import { listDiscoveredBrands } from './list-discovered-brands.ts'
 import { listFacts } from './list-facts.ts'
 import { listLostPrompts } from './list-lost-prompts.ts'
+import { listOpportunities } from './list-opportunities.ts'
 import { listPrompts } from './list-prompts.ts'
 import { listProviders } from './list-providers.ts'
 import { listRuns } from './list-runs.ts'
@@ -25,6 +26,7 @@ import { listThemes } from './list-themes.ts'
 import { startAsyncAnalysis } from './start-async-analysis.ts'
 import { startRun } from './start-run.ts'
 import { trackDiscoveredBrand } from './track-discovered-brand.ts'
+import { updateOpportunity } from './update-opportunity.ts'
 
 /** All tools, in listing order. */
 export const TOOLS: readonly Tool[] = [
@@ -42,6 +44,8 @@ export const TOOLS: readonly Tool[] = [
   listDiscoveredBrands,
   trackDiscoveredBrand,
   listFacts,
+  listOpportunities,
+  updateOpportunity,
   getTrends,
   getLatestResults,
   listRuns,

@@ -2,8 +2,10 @@ import { analysisDefinition, runDefinition } from '../../core/batches/definition
 import type { BatchRecord } from '../../core/batches/row.ts'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
 import { factCheckDefinition, factDefinition } from '../../core/facts/definition.ts'
+import { opportunityDefinition } from '../../core/opportunities/foundation/definition.ts'
 import { organizationDefinition } from '../../core/organizations/definition.ts'
 import { projectWebhookDefinition } from '../../core/project-webhooks/definition.ts'
+import { promptSuggestionDefinition } from '../../core/prompt-suggestions/definition.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 import { providerDefinition } from '../../core/providers/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
@@ -89,6 +91,9 @@ export const showOwnProject = serializer(ownProjectSchema)
 export const showDiscoveredBrand = serializer(discoveredBrandDefinition)
 
 export const showBrandThemes = serializer(brandThemesDefinition)
+export const showPromptSuggestion = serializer(promptSuggestionDefinition)
+
+export const showOpportunity = serializer(opportunityDefinition)
 
 export const showTrackedBrand = serializer(trackedBrandSchema)
 

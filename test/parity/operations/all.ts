@@ -11,6 +11,7 @@ import { GRAPH_OPERATIONS } from './graph.ts'
 import { GRAPH_CHANGES } from './graph-changes.ts'
 import { KEY_OPERATIONS } from './keys.ts'
 import { OPERATOR_OPERATIONS } from './operator.ts'
+import { OPPORTUNITY_OPERATIONS } from './opportunities.ts'
 import { PEOPLE_OPERATIONS } from './people.ts'
 import { PROJECT_OPERATIONS } from './projects.ts'
 import { PROMPT_OPERATIONS } from './prompts.ts'
@@ -35,6 +36,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...FIGURE_OPERATIONS,
   ...DISCOVERED_BRAND_OPERATIONS,
   ...THEME_OPERATIONS,
+  ...OPPORTUNITY_OPERATIONS,
   ...ANSWER_OPERATIONS,
   ...CANCELLATIONS,
   ...KEY_OPERATIONS,

@@ -186,4 +186,26 @@ export const PROMPT_OPERATIONS: readonly Operation[] = [
     otherTenant: ({ promptId }) => ({ promptId }),
     badInput: 'its input is an id',
   },
+  {
+    ...WITHIN_PROJECT,
+    name: 'list the suggested prompts',
+    rest: rest('GET /v1/prompts/suggestions', 'readPromptSuggestions'),
+    graphql: query(['listPromptSuggestions'], ['viewer', 'project', 'promptSuggestions']),
+    otherTenant: "the suggestions belong to the key's project",
+    badInput: 'it takes no input',
+  },
+  {
+    ...WITHIN_PROJECT,
+    name: 'dismiss a suggested prompt',
+    scope: 'write',
+    input: () => ({ text: 'best planner for schools', dismissed: true }),
+    rest: rest('POST /v1/prompts/suggestions/dismiss', 'dismissPromptSuggestion'),
+    graphql: mutation('dismissPromptSuggestion', 'dismissPromptSuggestion', []),
+    otherTenant: "the suggestions belong to the key's project",
+    badInput: [
+      wrong('an empty text', { text: ' ' }, ['text']),
+      wrong('a text without content words', { text: 'What is the best?' }, ['text']),
+      wrong('a word for a boolean', { dismissed: 'yes' }, ['dismissed']),
+    ],
+  },
 ]

@@ -41,6 +41,7 @@ const PROJECT_PAGES = {
   why: 'Why',
   discovered: 'Discovered brands',
   facts: 'Facts',
+  opportunities: 'What to do next',
   runs: 'Runs',
   analyses: 'One-off analyses',
   settings: 'Settings',

@@ -16,6 +16,7 @@ export const PROJECT = graphql(`
       name
       displayName
       analysisBrandName
+      aliases
       location
       schedule {
         enabled

@@ -71,6 +71,8 @@ export const ACTION_WORDS: Record<Entry['action'], string> = {
   COMPETITORS_CHANGED: 'Competitors changed',
   FACTS_CHANGED: 'Facts changed',
   DISCOVERED_BRANDS_CHANGED: 'Discovered brands changed',
+  PROMPT_SUGGESTIONS_CHANGED: 'Prompt suggestion dismissed or restored',
+  OPPORTUNITIES_CHANGED: 'Opportunity changed',
   SCHEDULE_CHANGED: 'Schedule changed',
   SETUP_CHANGED: 'Setup or suggestions',
   ALERT_RULES_CHANGED: 'Rules for alerts',

@@ -22,6 +22,7 @@ import { NoticeBar } from './notice-bar.tsx'
 import { PromptTable } from './prompt-table.tsx'
 import styles from './prompts.module.css'
 import { useSelection } from './selection.ts'
+import { SuggestionsDialog } from './suggestions-dialog.tsx'
 import { usePromptWork } from './work.ts'
 
 const ROUTE = '/organizations/$organizationId/projects/$projectId/prompts'
@@ -38,6 +39,7 @@ export function Prompts() {
   const selection = useSelection(list.nodes)
   const work = usePromptWork(project.databaseId)
   const [adding, setAdding] = useState(false)
+  const [suggesting, setSuggesting] = useState(false)
   const [drafts] = useState(() => new Map<string, string>())
   const [deleting, setDeleting] = useState<Parameters<Editing['askToDelete']>[0]>([])
   const change = useCallback(
@@ -66,6 +68,7 @@ export function Prompts() {
           filters={<Filters search={search} tags={facts.tags} providers={facts.providers} change={change} />}
         >
           <ExportMenu name="prompts" columns={EXPORTED} rows={list.all} simulated={simulated} />
+          {mayWrite && <Button onClick={() => setSuggesting(true)}>Suggestions</Button>}
           <Button
             kind="primary"
             disabled={!mayWrite}
@@ -108,6 +111,9 @@ export function Prompts() {
               return problem
             }}
           />
+        )}
+        {suggesting && (
+          <SuggestionsDialog projectId={project.databaseId} onClose={() => setSuggesting(false)} />
         )}
         {adding && (
           <AddDialog

@@ -15,7 +15,18 @@ export function TextCell({ prompt }: { prompt: PromptRow }) {
   const { mayWrite, drafts } = useEditing()
   const [editing, setEditing] = useState(drafts.has(prompt.id))
   const button = useRef<HTMLButtonElement>(null)
-  if (!mayWrite) return <span className={styles.text}>{prompt.text}</span>
+  const warning = prompt.branded && (
+    <small className={styles.branded} title="Answers to prompts that name your brand favor it.">
+      names your brand
+    </small>
+  )
+  if (!mayWrite)
+    return (
+      <>
+        <span className={styles.text}>{prompt.text}</span>
+        {warning}
+      </>
+    )
   return (
     <>
       <button
@@ -29,6 +40,7 @@ export function TextCell({ prompt }: { prompt: PromptRow }) {
       >
         {prompt.text}
       </button>
+      {warning}
       {editing && (
         <InPlace>
           <TextForm

@@ -3,7 +3,9 @@ import { Button } from '../../../components/button.tsx'
 import { Dialog } from '../../../components/dialog.tsx'
 import { TextArea } from '../../../components/field.tsx'
 import { count, number } from '../../../formatting/format.ts'
+import { useProject } from '../../../layout/project-frame.tsx'
 import styles from './add.module.css'
+import { namesBrand } from './names-brand.ts'
 import { Preview } from './preview.tsx'
 import { type PastedPrompt, readPasted } from './read-pasted.ts'
 import { type Saved, useSaveLines } from './save-lines.ts'
@@ -39,6 +41,8 @@ export function AddDialog({
   const wrong = open.filter((prompt) => !prompt.skipped && problemsOf(prompt).length > 0)
   const skipped = open.filter((prompt) => prompt.skipped)
   const ready = open.filter((prompt) => !prompt.skipped && problemsOf(prompt).length === 0)
+  const { analysisBrandName, aliases } = useProject()
+  const branded = ready.filter((prompt) => namesBrand(prompt.text, [analysisBrandName, ...aliases]))
   const room = limit - existing.texts.size - saved.lines.length
   const change = (pasted: string) => {
     setText(pasted)
@@ -89,6 +93,12 @@ export function AddDialog({
             {existing.ready && limitText(ready.length, room, limit)}
           </p>
           {ignored.length > 0 && <p className={styles.soft}>Ignored columns: {ignored.join(', ')}.</p>}
+          {branded.length > 0 && (
+            <p className={styles.soft}>
+              {count(branded.length, 'prompt names', 'prompts name')} your brand. Answers to such prompts
+              favor it, so they say little about how often assistants name you on their own.
+            </p>
+          )}
           <Preview prompts={open} problemsOf={problemsOf} />
         </>
       )}

@@ -11,6 +11,7 @@ export const PROMPT = graphql(`
     databaseId
     text
     active
+    branded
     locations
     providers {
       id

@@ -1,0 +1,61 @@
+import { VISIBLE, visibleValues } from '../batches/read.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
+import type { Observation } from '../observations/observation.ts'
+import type { OpportunityQuote } from './foundation/definition.ts'
+
+interface Row {
+  id: string
+  text: string | null
+  competitors: Observation['competitors'] | null
+}
+
+/**
+ * Returns, by result id, the passage of each answer that names its first competitor. Answers that name none, whose text
+ * was deleted, or that the caller may not see are missing.
+ */
+export async function quotesOf(
+  ctx: Ctx,
+  resultIds: readonly string[],
+): Promise<Map<string, OpportunityQuote>> {
+  const { rows } = await ctx.db.pool.query<Row>({
+    name: 'opportunity-quotes',
+    text: `SELECT r.id, r.text, r.observation->'competitors' AS competitors FROM ${RESULT_AS_SHOWN} r
+             JOIN batch b ON b.id = r.batch_id WHERE ${VISIBLE} AND r.id = ANY($4::uuid[])`,
+    values: [...visibleValues(ctx), resultIds],
+  })
+  return new Map(
+    rows.flatMap((row) => {
+      const quote = quoteIn(row)
+      return quote ? [[row.id, quote] as const] : []
+    }),
+  )
+}
+
+function quoteIn({ id, text, competitors }: Row): OpportunityQuote | null {
+  const named = (competitors ?? [])
+    .flatMap(({ mentioned, name, spans }) => {
+      const [span] = spans ?? []
+      return mentioned && span ? [{ name, span }] : []
+    })
+    .sort((a, b) => a.span.start - b.span.start)
+  const [first] = named
+  if (!first || text === null) return null
+  return { resultId: id, competitorName: first.name, ...passageAround(text, first.span) }
+}
+
+/** Maximum number of characters before and after the name. */
+const MAX_CONTEXT = 140
+
+/** Returns the line with the span, or the part of it near the span. */
+function passageAround(text: string, span: { start: number; end: number }) {
+  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1
+  const newline = text.indexOf('\n', span.end)
+  const lineEnd = newline < 0 ? text.length : newline
+  let start = Math.max(lineStart, span.start - MAX_CONTEXT)
+  let end = Math.min(lineEnd, span.end + MAX_CONTEXT)
+  // Cut at words, which also keeps surrogate pairs whole.
+  if (start > lineStart) start = Math.min(span.start, text.indexOf(' ', start) + 1 || span.start)
+  if (end < lineEnd) end = Math.max(span.end, text.lastIndexOf(' ', end))
+  return { text: text.slice(start, end), start, end }
+}

@@ -6,6 +6,7 @@ import type { BatchRecord } from '../batches/row.ts'
 import type { RunComparison } from '../measurements/comparison.ts'
 import type { AnswerFacts } from './foundation/answer-facts.ts'
 import type { ReportFacts } from './foundation/facts.ts'
+import { createFigures, DEFAULT_READER } from './foundation/figures.ts'
 import { renderReport } from './render.ts'
 
 const ENTITIES = [
@@ -114,6 +115,7 @@ const FACTS: ReportFacts = {
     },
   ],
   answers: ANSWERS,
+  figures: createFigures(DEFAULT_READER),
 }
 
 const NO_CHANGE = { ...MOVED, difference: -0.03, low: -0.2, high: 0.14 }

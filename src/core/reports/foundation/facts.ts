@@ -3,6 +3,7 @@ import type { BatchRecord } from '../../batches/row.ts'
 import type { RunComparison } from '../../measurements/comparison.ts'
 import type { RunMetrics } from '../../trends/run-metrics.ts'
 import type { AnswerFacts } from './answer-facts.ts'
+import type { Figures } from './figures.ts'
 
 /** Input of a report about a run or an async analysis. */
 export interface ReportFacts {
@@ -16,6 +17,8 @@ export interface ReportFacts {
   /** Metrics by provider; empty for an async analysis. */
   providers: RunMetrics[]
   answers: AnswerFacts
+  /** Formats numbers and dates for the reader. */
+  figures: Figures
 }
 
 /** Input of a report with measured answers. */

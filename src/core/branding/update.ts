@@ -2,21 +2,11 @@ import { z } from 'zod'
 import { authorize, requireOrganizationId } from '../access/authorize.ts'
 import { recordAudit } from '../foundation/audit-log.ts'
 import type { Ctx } from '../foundation/context.ts'
-import { parse } from '../foundation/parse.ts'
+import { badFields, parse } from '../foundation/parse.ts'
 import { transaction } from '../foundation/transaction.ts'
-import { type BrandingRecord, DEFAULT_COLOR, type Logo, MAX_LOGO_BYTES } from './definition.ts'
+import { type BrandingRecord, DEFAULT_COLOR, MAX_LOGO_BYTES } from './definition.ts'
 import { parseLogo } from './logo.ts'
 import { readBranding } from './read.ts'
-
-const logoSchema = z
-  .string('must be a text')
-  .max(MAX_LOGO_BYTES * 2, `must have at most ${MAX_LOGO_BYTES.toLocaleString('en')} bytes`)
-  .transform((url, { addIssue }): Logo => {
-    const logo = parseLogo(url)
-    if (typeof logo !== 'string') return logo
-    addIssue(logo)
-    return z.NEVER
-  })
 
 /** Body of PATCH /organization/branding. Omitted fields stay unchanged; null removes a value. */
 export const brandingBodySchema = z.strictObject({
@@ -36,7 +26,9 @@ export const brandingBodySchema = z.strictObject({
     .nullable()
     .optional()
     .describe('Color of the sender: `#` and six hexadecimal digits; null for the default.'),
-  logoUrl: logoSchema
+  logoUrl: z
+    .string('must be a text')
+    .max(MAX_LOGO_BYTES * 2, `must have at most ${MAX_LOGO_BYTES.toLocaleString('en')} bytes`)
     .nullable()
     .optional()
     .describe(
@@ -56,7 +48,9 @@ export async function setBranding({
   input: z.input<typeof brandingBodySchema>
 }): Promise<BrandingRecord> {
   authorize(ctx, 'organization:admin')
-  const { name, color, logoUrl: logo } = parse(brandingBodySchema, input)
+  const { name, color, logoUrl } = parse(brandingBodySchema, input)
+  const logo = typeof logoUrl === 'string' ? parseLogo(logoUrl) : logoUrl
+  if (typeof logo === 'string') throw badFields({ logoUrl: logo })
   const organizationId = requireOrganizationId(ctx)
   const change = {
     ...(name !== undefined && { name }),

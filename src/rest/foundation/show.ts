@@ -1,12 +1,15 @@
 import { analysisDefinition, runDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
+import { brandingDefinition } from '../../core/branding/definition.ts'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
 import { organizationDefinition } from '../../core/organizations/definition.ts'
 import { projectWebhookDefinition } from '../../core/project-webhooks/definition.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 import { providerDefinition } from '../../core/providers/definition.ts'
+import { reportDeliveryDefinition, reportScheduleDefinition } from '../../core/report-schedules/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
+import { createdShareLinkDefinition, shareLinkDefinition } from '../../core/share-links/definition.ts'
 import { sourceDefinition } from '../../core/sources/definition.ts'
 import type { TrendPoint } from '../../core/trends/definition.ts'
 import { serializer } from '../../definitions/fields/serializer.ts'
@@ -93,3 +96,9 @@ export const showOrganization = serializer(organizationDefinition)
 export const showSource = serializer(sourceDefinition)
 
 export const showWebhook = serializer(projectWebhookDefinition)
+
+export const showReportSchedule = serializer(reportScheduleDefinition)
+export const showReportDelivery = serializer(reportDeliveryDefinition)
+export const showShareLink = serializer(shareLinkDefinition)
+export const showCreatedShareLink = serializer(createdShareLinkDefinition)
+export const showBranding = serializer(brandingDefinition)

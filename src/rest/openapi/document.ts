@@ -98,6 +98,7 @@ const TAGS: Record<string, string> = {
   'Discovered brands': 'Brands that answers list or recommend and that a project does not track.',
   'Async analysis': 'One-off questions that run in the background.',
   Providers: 'The available AI search surfaces and how they are queried.',
+  Reports: 'Emails with reports of the project, and links to reports.',
   'Project webhooks': 'URLs that are called when a run of the project ends.',
   'Search volume': 'How often people ask AI assistants about a keyword.',
 }

@@ -8,10 +8,19 @@ import { restRoutes } from './result-shape.ts'
 /** Of commands with a key. */
 const CALLS_REST = 'it calls REST, whose operations have entries; test/cli tests it'
 
+/** Of tests of scheduled reports. */
+const SENDS_MAIL = 'the installations of the table have no mail server; test/api tests it'
+
 /** Routes, fields, tools and commands without an entry in the table, each with the reason. */
 export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
-  rest: { 'GET /v1/openapi.json': 'it describes the API and needs no key' },
-  graphql: { 'query nodes': '`node` with several ids; both use the same code' },
+  rest: {
+    'GET /v1/openapi.json': 'it describes the API and needs no key',
+    'POST /v1/settings/report-schedule/test': SENDS_MAIL,
+  },
+  graphql: {
+    'query nodes': '`node` with several ids; both use the same code',
+    'mutation sendTestReport': SENDS_MAIL,
+  },
   mcp: {},
   cli: {
     start: 'it runs the server',
@@ -36,8 +45,10 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
 
 /** Core functions that a surface calls outside of the entries, with the reason. */
 export const VERBS_WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
-  rest: {},
+  rest: { sendTestReport: SENDS_MAIL },
   graphql: {
+    sendTestReport: SENDS_MAIL,
+    listReportDeliveriesOfProjects: SENDS_MAIL,
     readInstallation: 'only operators see the installation; test/api tests it',
     listOrganizationOverviews: 'part of the installation',
     listFailedWebhooks: 'part of the installation',

@@ -101,7 +101,7 @@ builder.mutationField('createShareLink', (t) =>
         input: {
           ...namedProject(projectId),
           name,
-          ...(runId != null && { runId: databaseIdOf(runId, 'Run') }),
+          ...(runId != null && { runId: databaseIdOf(runId, 'AnalysisRun') }),
           ...omitNullish(rest),
         },
       }),

@@ -9,7 +9,7 @@ import { providerDefinition } from '../../core/providers/definition.ts'
 import { reportDeliveryDefinition, reportScheduleDefinition } from '../../core/report-schedules/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
-import { createdShareLinkDefinition, shareLinkDefinition } from '../../core/share-links/definition.ts'
+import { shareLinkDefinition } from '../../core/share-links/definition.ts'
 import { sourceDefinition } from '../../core/sources/definition.ts'
 import type { TrendPoint } from '../../core/trends/definition.ts'
 import { serializer } from '../../definitions/fields/serializer.ts'
@@ -100,5 +100,4 @@ export const showWebhook = serializer(projectWebhookDefinition)
 export const showReportSchedule = serializer(reportScheduleDefinition)
 export const showReportDelivery = serializer(reportDeliveryDefinition)
 export const showShareLink = serializer(shareLinkDefinition)
-export const showCreatedShareLink = serializer(createdShareLinkDefinition)
 export const showBranding = serializer(brandingDefinition)

@@ -7,7 +7,7 @@ import { listShareLinks } from '../../core/share-links/read.ts'
 import { revokeShareLink } from '../../core/share-links/revoke.ts'
 import { jsonBody } from '../foundation/body.ts'
 import type { RestApp } from '../foundation/context.ts'
-import { showCreatedShareLink, showShareLink } from '../foundation/show.ts'
+import { showShareLink } from '../foundation/show.ts'
 import { takes } from '../openapi/keys.ts'
 import { bodyOf } from '../openapi/request-body.ts'
 import { failures, success } from '../openapi/responses.ts'
@@ -76,10 +76,8 @@ export function addShareLinkRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(createShareLinkRoute)
   app.post(createShareLinkRoute.getRoutingPath(), async (context) => {
     const input = parse(createShareLinkBodySchema, await jsonBody(context, 'reports:manage'))
-    return context.json(
-      { data: showCreatedShareLink(await createShareLink({ ctx: context.get('ctx'), input })) },
-      201,
-    )
+    const { shareLink, url } = await createShareLink({ ctx: context.get('ctx'), input })
+    return context.json({ data: { shareLink: showShareLink(shareLink), url } }, 201)
   })
 
   app.openAPIRegistry.registerPath(revokeRoute)

@@ -15,6 +15,7 @@ import { PROMPT_OPERATIONS } from './prompts.ts'
 import { REPORT_OPERATIONS } from './reports.ts'
 import { RUN_OPERATIONS } from './runs.ts'
 import { SETTINGS_OPERATIONS } from './settings.ts'
+import { SHARING_OPERATIONS } from './sharing.ts'
 import { WEBHOOK_OPERATIONS } from './webhooks.ts'
 
 /** The table of all operations of all surfaces. */
@@ -23,6 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...PROMPT_OPERATIONS,
   ...SETTINGS_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...SHARING_OPERATIONS,
   ...RUN_OPERATIONS,
   ...ANALYSIS_OPERATIONS,
   ...REPORT_OPERATIONS,

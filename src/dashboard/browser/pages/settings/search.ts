@@ -6,6 +6,7 @@ export const SETTINGS_PARTS = [
   'competitors',
   'schedule',
   'providers',
+  'reports',
   'webhooks',
   'proposals',
 ] as const

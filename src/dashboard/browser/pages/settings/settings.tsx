@@ -13,6 +13,7 @@ import { COMPETITORS, CompetitorsForm } from './competitors-form.tsx'
 import { PROPOSALS, Proposals } from './proposals.tsx'
 import { DEFAULT_PROVIDERS, ProvidersForm } from './providers-form.tsx'
 import { ReadAgain } from './read-again.tsx'
+import { REPORTS, Reports } from './reports.tsx'
 import { SCHEDULE, ScheduleForm } from './schedule-form.tsx'
 import type { SETTINGS_PARTS } from './search.ts'
 import styles from './settings.module.css'
@@ -29,6 +30,7 @@ const SETTINGS = graphql(
         ...DefaultProviders
         ...SetupProposals
         ...ProjectWebhooks
+        ...ProjectReports
         ...Reextraction
       }
       providers {
@@ -54,7 +56,7 @@ const SETTINGS = graphql(
       }
     }
   `,
-  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, WEBHOOKS, REEXTRACTION],
+  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, WEBHOOKS, REPORTS, REEXTRACTION],
 )
 
 type Part = (typeof SETTINGS_PARTS)[number]
@@ -64,6 +66,7 @@ const TITLES: Record<Part, string> = {
   competitors: 'Competitors',
   schedule: 'Schedule',
   providers: 'Providers',
+  reports: 'Reports',
   webhooks: 'Webhooks',
   proposals: 'Suggestions',
 }
@@ -116,6 +119,7 @@ export function Settings() {
           {part === 'competitors' && <CompetitorsForm key={project.id} settings={project} />}
           {part === 'schedule' && <ScheduleForm settings={project} />}
           {part === 'providers' && <ProvidersForm settings={project} providers={data.providers} />}
+          {part === 'reports' && <Reports settings={project} />}
           {part === 'webhooks' && <Webhooks settings={project} />}
           {part === 'proposals' && <Proposals settings={project} />}
           {(part === 'brand' || part === 'competitors') && <ReadAgain settings={project} />}

@@ -12,7 +12,10 @@ const run = promisify(execFile)
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** Time limit for printing a document, in milliseconds. */
-const TIMEOUT = 30_000
+const TIMEOUT = 60_000
+
+/** Allows only the styles and images that a document contains. */
+const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`
 
 /** Returns the path of the first Chromium on the PATH; null if there is none. */
 export function findChromium(path = process.env.PATH ?? ''): string | null {
@@ -30,9 +33,9 @@ function isExecutable(file: string): boolean {
 }
 
 /**
- * Creates a function that prints HTML as PDF with Chromium, in a new process and profile for each document. Scripts are disabled,
- * and all host names are unknown, so a document cannot load or send anything. Chromium's sandbox stays on, except for root, for
- * whom it does not work.
+ * Creates a function that prints HTML as PDF with Chromium, in a new process and profile for each document. A
+ * Content-Security-Policy is added to the document and all host names are unknown, so it runs no scripts and cannot load or send
+ * anything. Chromium's sandbox stays on, except for root, for whom it does not work.
  * @param program path of Chromium
  */
 export function createPdfPrinter(
@@ -42,7 +45,7 @@ export function createPdfPrinter(
     const folder = await mkdtemp(join(tmpdir(), 'answergraph-pdf-'))
     try {
       const [source, target] = [join(folder, 'report.html'), join(folder, 'report.pdf')]
-      await writeFile(source, html, { mode: 0o600 })
+      await writeFile(source, html.replace('<head>', `<head>${POLICY}`), { mode: 0o600 })
       const options = [
         '--headless=new',
         '--disable-gpu',
@@ -54,7 +57,6 @@ export function createPdfPrinter(
         '--no-first-run',
         '--no-default-browser-check',
         '--no-pdf-header-footer',
-        '--blink-settings=scriptEnabled=false',
         '--host-resolver-rules=MAP * ~NOTFOUND',
         `--user-data-dir=${join(folder, 'profile')}`,
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

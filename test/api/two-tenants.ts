@@ -50,6 +50,18 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
   await prisma.projectWebhook.create({
     data: { id: newId(), projectId, url: `${receiver.url}/${mark}`, events: ['run.failed'] },
   })
+  await prisma.shareLink.create({
+    data: {
+      id: newId(),
+      projectId,
+      name: mark,
+      tokenHash: new TextEncoder().encode(newId()),
+      locale: 'en-GB',
+      timezone: 'UTC',
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    },
+  })
   const member = await createMember({
     ctx: world.operator,
     input: { organizationId, email: `${mark}@example.com` },

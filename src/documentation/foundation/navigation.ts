@@ -49,6 +49,10 @@ export const GROUPS: readonly Group[] = [
         description: 'What each figure, interval and verdict means, and how it is calculated.',
       },
       {
+        slug: 'reports',
+        description: 'Reports by email, links that need no account, PDF files, and your own name and logo.',
+      },
+      {
         slug: 'judge',
         title: 'Labels by a language model',
         description: 'An optional language model that labels the sentiment and recommendation of mentions.',

@@ -192,7 +192,7 @@ const SendTestReportPayload = builder
 
 builder.mutationField('sendTestReport', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND', 'CONFLICT'),
+    ...failsWith('NOT_FOUND'),
     type: SendTestReportPayload,
     description: 'Sends the report of the latest ended run to one recipient now.',
     args: { input: t.arg({ type: SendTestReportInput, required: true, description: 'The recipient.' }) },

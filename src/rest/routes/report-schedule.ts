@@ -63,7 +63,7 @@ const testRoute = createRoute({
   },
   responses: {
     202: success('The email.', z.object({ data: reportDeliveryDefinition.meta({ id: 'ReportDelivery' }) })),
-    ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'),
+    ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
   },
 })
 

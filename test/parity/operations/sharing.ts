@@ -1,6 +1,6 @@
 import { newId } from '../../../src/core/foundation/ids.ts'
 import type { Operation } from '../operation.ts'
-import { ABSENT, mutation, query, rest, WITHIN_PROJECT, wrong } from './entry-parts.ts'
+import { ABSENT, mutation, query, rest, tool, WITHIN_PROJECT, wrong } from './entry-parts.ts'
 
 /** Operations on scheduled reports, shared links and the branding. */
 export const SHARING_OPERATIONS: readonly Operation[] = [
@@ -16,7 +16,12 @@ export const SHARING_OPERATIONS: readonly Operation[] = [
     ...WITHIN_PROJECT,
     name: 'schedule the reports',
     scope: 'write',
-    input: () => ({ enabled: false, hour: 7, timezone: 'Europe/Berlin', recipients: [{ email: 'a@example.com' }] }),
+    input: () => ({
+      enabled: false,
+      hour: 7,
+      timezone: 'Europe/Berlin',
+      recipients: [{ email: 'a@example.com' }],
+    }),
     rest: rest('PUT /v1/settings/report-schedule', 'setReportSchedule'),
     graphql: mutation('setReportSchedule', 'setReportSchedule', ['reportSchedule']),
     otherTenant: "the schedule belongs to the key's project",
@@ -44,6 +49,7 @@ export const SHARING_OPERATIONS: readonly Operation[] = [
     input: () => ({ name: 'For the board', expiresInDays: 7, locale: 'de-DE' }),
     rest: rest('POST /v1/share-links', 'createShareLink'),
     graphql: mutation('createShareLink', 'createShareLink', []),
+    mcp: tool('create_share_link', ['createShareLink'], { without: ['password'] }),
     otherTenant: ({ runId }) => ({ name: 'x', runId }),
     badInput: [
       wrong('no name', { name: ' ' }, ['name']),
@@ -81,6 +87,7 @@ export const SHARING_OPERATIONS: readonly Operation[] = [
     cli: ABSENT.fromCli,
     rest: rest('GET /v1/organization/branding', 'readBranding'),
     graphql: query(['readBranding'], ['viewer', 'organization', 'branding']),
+    wrongScope: 'every key is allowed',
     otherTenant: "the organization is the key's own",
     badInput: 'it takes no input',
   },

@@ -6,7 +6,13 @@ import type { RetentionDeps } from './retention.ts'
  * Days that rows are kept. RETENTION_LOG_DAYS and organizations can replace the first two. docs/operations.md lists all tables and how long each keeps its
  * rows.
  */
-const RETENTION_DAYS = { auditEntries: 400, deliveries: 90, revokedKeys: 90, expiredLinks: 90, judgeUsage: 31 } as const
+const RETENTION_DAYS = {
+  auditEntries: 400,
+  deliveries: 90,
+  revokedKeys: 90,
+  expiredLinks: 90,
+  judgeUsage: 31,
+} as const
 
 /** Maximum number of rows to delete per statement, so that each holds its locks only briefly. */
 const ROWS_PER_STATEMENT = 5_000

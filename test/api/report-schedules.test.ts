@@ -183,7 +183,7 @@ test('the unsubscribe link needs no account; only a POST request unsubscribes', 
 test('a test is sent to a recipient at once, and to nobody else', async () => {
   const { email } = await schedule(withRun)
   const { status, body } = await withRun.call('POST /v1/settings/report-schedule/test', { json: { email } })
-  expect([status, body.data.test, body.data.status]).toEqual([202, true, 'pending'])
+  expect([status, body.data.test, body.data.status]).toEqual([201, true, 'pending'])
   await expect.poll(async () => (await deliveriesTo(email))[0]?.status, { timeout: 40_000 }).toBe('sent')
   expect(onlyMailTo(email).headers.get('subject')).toMatch(/^Test: How AI answers talk about Taskfern/)
   const stranger = { email: `${newId()}@example.com` }

@@ -62,7 +62,7 @@ const testRoute = createRoute({
     body: bodyOf(testReportBodySchema.meta({ id: 'SendTestReport' }), { email: 'cmo@example.com' }),
   },
   responses: {
-    202: success('The email.', z.object({ data: reportDeliveryDefinition.meta({ id: 'ReportDelivery' }) })),
+    201: success('The email.', z.object({ data: reportDeliveryDefinition.meta({ id: 'ReportDelivery' }) })),
     ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
   },
 })
@@ -85,6 +85,6 @@ export function addReportScheduleRoutes(app: RestApp): void {
   app.post(testRoute.getRoutingPath(), async (context) => {
     const input = parse(testReportBodySchema, await jsonBody(context, 'reports:manage'))
     const delivery = await sendTestReport({ ctx: context.get('ctx'), input })
-    return context.json({ data: showReportDelivery(delivery) }, 202)
+    return context.json({ data: showReportDelivery(delivery) }, 201)
   })
 }

@@ -65,6 +65,8 @@ export interface Config {
   publicUrl: string | null
   /** Null if email is disabled. Links are then returned to the requester. */
   mail: MailConfig | null
+  /** Path of Chromium; `off` to print no PDF files; null for the first one on the PATH. */
+  chromiumPath: string | null
   /** Null without sign-in with OpenID Connect. */
   openId: OpenIdConfig | null
   /** Addresses and CIDR blocks of proxies with a trusted X-Forwarded-For header. */
@@ -136,6 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     persistedOperations: data.PERSISTED_OPERATIONS_FILE ?? null,
     publicUrl: data.PUBLIC_URL ?? null,
     mail: getMail(data),
+    chromiumPath: data.CHROMIUM_PATH ?? null,
     openId: getOpenId(data),
     trustedProxies: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,

@@ -227,6 +227,20 @@ export const environmentSchema = z.object({
     )
     .optional()
     .meta(about('Email', 'sender of the email; required with `SMTP_URL`, as is `PUBLIC_URL`')),
+  CHROMIUM_PATH: z
+    .string()
+    .refine(
+      (path) => path === 'off' || existsSync(path),
+      'names a file that does not exist; correct the path',
+    )
+    .optional()
+    .meta(
+      about(
+        'Email',
+        'Chromium that prints [reports](reports.md#pdf) as PDF; `off`: emails have the HTML file instead',
+        { unset: 'the first Chromium on the `PATH`' },
+      ),
+    ),
   ...OPEN_ID_VARIABLES,
   TRUST_PROXY: list
     .refine(

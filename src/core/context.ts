@@ -4,6 +4,7 @@ import type { MailDeps } from './foundation/links.ts'
 import type { InstallationDeps } from './monitoring/read-installation.ts'
 import type { OpenIdDeps } from './open-id/policy.ts'
 import type { CredentialDeps } from './provider-credentials/owner.ts'
+import type { ReportDeps } from './report-schedules/dependencies.ts'
 import type { RetentionDeps } from './retention/retention.ts'
 import type { VolumeDeps } from './search-volume/dependencies.ts'
 import type { RotationDeps } from './secrets/rotate.ts'
@@ -17,6 +18,7 @@ type Deps = CommonDeps &
   InstallationDeps &
   MailDeps &
   OpenIdDeps &
+  ReportDeps &
   RetentionDeps &
   RotationDeps &
   SetupDeps &

@@ -11,6 +11,7 @@ import { PLANS } from './organizations/plans.ts'
 import { SETUP_STATUSES, SITE_FAILURES } from './projects/definition.ts'
 import { CREDENTIAL_CHECK_STATUSES } from './provider-credentials/definition.ts'
 import { REEXTRACTION_STATUSES } from './reextractions/row.ts'
+import { REPORT_DELIVERY_STATUSES, REPORT_FREQUENCIES } from './report-schedules/definition.ts'
 import { DELIVERY_STATUSES } from './webhooks/definition.ts'
 
 it('database enumerations have the same values as their definitions', () => {
@@ -27,6 +28,8 @@ it('database enumerations have the same values as their definitions', () => {
     BatchTrigger: valuesOf(BATCH_TRIGGERS),
     ReextractionStatus: valuesOf(REEXTRACTION_STATUSES),
     DeliveryStatus: valuesOf(DELIVERY_STATUSES),
+    ReportFrequency: valuesOf(REPORT_FREQUENCIES),
+    ReportDeliveryStatus: valuesOf(REPORT_DELIVERY_STATUSES),
     // A pending unit has no answer, so the public enumeration does not include it.
     ResultStatus: ['pending', ...valuesOf(ANSWER_STATUSES)],
     // The APIs never show this value: the kinds are separate GraphQL types and REST paths.

@@ -7,6 +7,7 @@ import { NO_TRACING, type Tracing, traceIdOf } from '../core/foundation/tracing.
 import type { RequestGate } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
 import { AUTHENTICATION_SCHEME, httpStatus, toErrorEnvelope, toPublicError } from './errors.ts'
+import { maskPath } from './masked-path.ts'
 import { createMetricsApp, type MetricsOptions } from './metrics.ts'
 import { countAddress } from './rate.ts'
 import { createReadiness, type Part } from './readiness.ts'
@@ -85,7 +86,12 @@ function respondToError(logger: Logger): ErrorHandler<HttpEnv> {
   return (thrown, context) => {
     const { outgoing, exchange } = context.env
     const { method, path } = context.req
-    const error = toPublicError(thrown, { logger, requestId: exchange.requestId, method, path })
+    const error = toPublicError(thrown, {
+      logger,
+      requestId: exchange.requestId,
+      method,
+      path: maskPath(path),
+    })
     // The server has already sent a response, for example because the request timed out.
     if (outgoing.headersSent) return RESPONSE_ALREADY_SENT
     if (error.retryAfter !== null) outgoing.setHeader('Retry-After', error.retryAfter)

@@ -4,6 +4,7 @@ import type { Actor } from '../core/foundation/actor.ts'
 import type { Logger } from '../core/foundation/context.ts'
 import type { PendingRequest } from '../core/foundation/pending-request.ts'
 import type { Telemetry } from '../core/foundation/telemetry.ts'
+import { maskPath } from './masked-path.ts'
 
 /** State of a request and its response, for handlers and the access log. */
 export interface Exchange extends PendingRequest {
@@ -71,7 +72,7 @@ export function createExchanges({
           requestId,
           ...(traceId !== null && { traceId }),
           method,
-          path: url?.split('?', 1)[0],
+          path: maskPath(url?.split('?', 1)[0] ?? ''),
           status,
           milliseconds: Math.round(milliseconds * 10) / 10,
           bytes: socket.bytesWritten - sentBefore,

@@ -1,15 +1,25 @@
 import { type Context, Hono } from 'hono'
-import { unsubscribeFromAlerts } from '../core/alert-emails/unsubscribe.ts'
 import type { AppServices } from '../core/context.ts'
-import { AppError } from '../core/foundation/errors.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
+import {
+  type FoundSubscription,
+  findSubscription,
+  setSubscribed,
+  UNSUBSCRIBE_PATH,
+} from '../core/report-schedules/unsubscribe.ts'
+import { readBody } from './body.ts'
 import type { HttpEnv } from './environment.ts'
+import { sendMessage } from './html-page.ts'
+import { respondWithPage } from './page-errors.ts'
 import { countAddress } from './rate.ts'
 import { anonymousCtx } from './sender.ts'
 
+/** Maximum size of a form, in bytes. */
+const MAX_FORM_SIZE = 1_024
+
 /**
- * Creates the app for the unsubscribe links of e-mails. Opening a link only shows a button, because mail scanners open
- * links. Mail programs send the POST themselves (RFC 8058).
+ * Creates the app of the page that ends a subscription to reports. The link itself changes nothing, because security programs open
+ * all links of emails. Email programs send a POST request (RFC 8058), and so do the buttons of the page.
  */
 export function createUnsubscribeApp({
   services,
@@ -19,50 +29,60 @@ export function createUnsubscribeApp({
   gate: RequestGate
 }): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
-  app.get('/unsubscribe/alerts', async (context) => {
-    await countAddress(context, gate.limiter)
-    return page(
-      context,
-      'Stop e-mails about alerts?',
-      '<form method="post"><button>Stop these e-mails</button></form>',
-    )
+  const path = `${UNSUBSCRIBE_PATH}/:token`
+  app.onError(respondWithPage(services.deps.logger))
+
+  app.get(path, async (context) => {
+    const subscription = await find(context)
+    return subscription ? show(context, subscription) : invalid(context)
   })
-  app.post('/unsubscribe/alerts', async (context) => {
-    await countAddress(context, gate.limiter)
-    try {
-      const input = { token: context.req.query('token') ?? '' }
-      await unsubscribeFromAlerts({ ctx: anonymousCtx(services, context), input })
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'BAD_REQUEST') throw error
-      return page(
-        context,
-        'This link is not valid.',
-        '<p>Sign in and change your alert preferences.</p>',
-        400,
-      )
-    }
-    return page(
-      context,
-      'You get no more e-mails about alerts.',
-      '<p>You can turn them on again in your account.</p>',
-    )
+
+  app.post(path, async (context) => {
+    const subscription = await find(context)
+    if (!subscription) return invalid(context)
+    const form = new URLSearchParams((await readBody(context.env.incoming, MAX_FORM_SIZE)).toString('utf8'))
+    const subscribed = form.get('action') === 'subscribe'
+    await setSubscribed(anonymousCtx(services, context), subscription, subscribed)
+    return show(context, { ...subscription, subscribed }, { changed: true })
   })
+
+  async function find(context: Context<HttpEnv>): Promise<FoundSubscription | null> {
+    await countAddress(context, gate.limiter, 'unsubscribe')
+    return findSubscription({
+      ctx: anonymousCtx(services, context),
+      input: { token: context.req.param('token') ?? '' },
+    })
+  }
+
   return app
 }
 
-const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}:root{color-scheme:light dark}'
+function invalid(context: Context<HttpEnv>): Response {
+  return sendMessage(context, {
+    title: 'This link is not valid',
+    text: 'Check that the address is complete. Reports of deleted projects are no longer sent.',
+    status: 404,
+  })
+}
 
-function page(context: Context<HttpEnv>, title: string, content: string, status: 200 | 400 = 200): Response {
-  context.header(
-    'Content-Security-Policy',
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-  )
-  context.header('Referrer-Policy', 'no-referrer')
-  context.header('Cache-Control', 'no-store')
-  context.header('X-Robots-Tag', 'noindex')
-  return context.html(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1>${content}</body></html>`,
-    status,
-  )
+function show(
+  context: Context<HttpEnv>,
+  { email, projectName, branding, subscribed }: FoundSubscription,
+  { changed = false } = {},
+): Response {
+  const what = `${email} ${subscribed ? 'receives' : 'no longer receives'} the reports of ${projectName}.`
+  return sendMessage(context, {
+    title: changed
+      ? subscribed
+        ? 'You are subscribed again'
+        : 'You are unsubscribed'
+      : subscribed
+        ? 'Unsubscribe from these reports?'
+        : 'You are unsubscribed',
+    text: what,
+    status: 200,
+    branding,
+    form: (attributes) =>
+      `<form method="post"><input type="hidden" name="action" value="${subscribed ? 'unsubscribe' : 'subscribe'}"><button type="submit"${attributes('button')}>${subscribed ? 'Unsubscribe' : 'Subscribe again'}</button></form>`,
+  })
 }

@@ -1,13 +1,28 @@
 import type { Transporter } from 'nodemailer'
 
+/** A file in a message. */
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: Uint8Array
+  /** If set, the HTML shows the file as the image `cid:` with this id. */
+  contentId?: string
+}
+
 /** A message to one address. */
 export interface Message {
   to: string
+  /** Name of the sender; by default, the name in the configured sender. */
+  fromName?: string
   subject: string
   text: string
-  /** The same content for programs that show HTML. */
+  /** The same content as HTML; none by default. */
   html?: string
-  headers?: Record<string, string>
+  attachments?: readonly Attachment[]
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>
+  /** Message-ID with angle brackets; random by default. */
+  messageId?: string
 }
 
 /** Sends email. */
@@ -52,16 +67,30 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
     async check() {
       await (await open()).verify()
     },
-    async send(message) {
+    async send({ fromName, attachments = [], headers = {}, ...message }) {
       const transport = await open()
       try {
-        await transport.sendMail({ ...message, from })
+        await transport.sendMail({
+          ...message,
+          from: fromName === undefined ? from : { name: fromName, address: addressOf(from) },
+          headers: { ...headers },
+          attachments: attachments.map(({ contentId, content, ...attachment }) => ({
+            ...attachment,
+            content: Buffer.from(content),
+            ...(contentId !== undefined && { cid: contentId, contentDisposition: 'inline' as const }),
+          })),
+        })
       } catch (error) {
         if (isRecipientRefusal(error)) throw new RecipientRefusedError(error.message, { cause: error })
         throw error
       }
     },
   }
+}
+
+/** Returns the address of a sender, such as `noreply@example.com` for `Answergraph <noreply@example.com>`. */
+function addressOf(sender: string): string {
+  return /<([^>]+)>$/.exec(sender)?.[1] ?? sender
 }
 
 /** Whether an error is a permanent rejection of the recipient (5xx, RFC 5321). */

@@ -19,6 +19,9 @@ export function chooseQueue(job: Job): string {
     case 'webhook':
     case 'alert-email':
       return WEBHOOK_QUEUE
+    case 'send-report':
+      return REPORT_QUEUE
+    case 'plan-reports':
     case 'start-run':
     case 'dispatch':
       return WORK_QUEUE
@@ -36,6 +39,8 @@ function priorityOf(job: Job): number {
     case 'dispatch':
       return job.scheduled ? PRIORITIES.scheduled : PRIORITIES.first
     case 'start-run':
+    case 'plan-reports':
+    case 'send-report':
       return PRIORITIES.scheduled
     case 'measure':
     case 'purge-project':
@@ -56,6 +61,9 @@ export const WORK_QUEUE = 'work'
 
 /** Webhooks and e-mails have a separate queue, because a receiver may be slow. */
 export const WEBHOOK_QUEUE = 'webhook'
+
+/** Emails with reports have a separate queue, because the mail server may be slow, and printing takes a second of CPU time. */
+export const REPORT_QUEUE = 'report'
 
 /** Setups and checks of credentials have a separate queue, because a site or a vendor may be slow. */
 export const SETUP_QUEUE = 'setup'

@@ -22,6 +22,8 @@ import type { ProviderAccounts } from '../core/provider-port/accounts.ts'
 import { forgetRefusals } from '../core/providers/circuits.ts'
 import { reextract } from '../core/reextractions/reextract.ts'
 import { sweepReextractedResults, sweepReextractions } from '../core/reextractions/sweep.ts'
+import { planReports, sweepReports } from '../core/report-schedules/plan.ts'
+import { sendReport } from '../core/report-schedules/send.ts'
 import { sweepOldRows } from '../core/retention/sweep.ts'
 import { startScheduledRun, sweepScheduledRuns } from '../core/runs/start-scheduled.ts'
 import { runSetup } from '../core/setup/run.ts'
@@ -31,7 +33,7 @@ import { sweepWebhooks } from '../core/webhooks/queue.ts'
 import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
 import type { Queues } from '../infra/queue.ts'
 import { neverOverlapping } from './never-overlapping.ts'
-import { BACKGROUND_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
+import { BACKGROUND_QUEUE, REPORT_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
 import { createQueueFiller, type QueueFiller } from './queue-filler.ts'
 
 /** Milliseconds. */
@@ -96,6 +98,7 @@ export async function startWorkers(
     { name: WORK_QUEUE, concurrency: 8, rateLimit: null },
     { name: WEBHOOK_QUEUE, concurrency: 20, rateLimit: null },
     { name: SETUP_QUEUE, concurrency: 2, rateLimit: null },
+    { name: REPORT_QUEUE, concurrency: 2, rateLimit: null },
     { name: BACKGROUND_QUEUE, concurrency: 1, rateLimit: null },
   ]
   // Jobs of a dead process would stay locked for a while, so they are deleted. The sweep queues all work that is due.
@@ -154,6 +157,7 @@ const SWEEPS: Readonly<Record<string, (ctx: AppCtx, input: SweepInput) => Promis
   access: (ctx) => sweepAccess({ ctx }),
   reextracted_results: (ctx) => sweepReextractedResults({ ctx }),
   scheduled_runs: (ctx) => sweepScheduledRuns({ ctx }),
+  reports: (ctx) => sweepReports({ ctx }),
   deleted_projects: (ctx) => sweepDeletedProjects({ ctx }),
   old_rows: (ctx) => sweepOldRows({ ctx }),
 }
@@ -235,6 +239,11 @@ async function perform(ctx: AppCtx, job: Job, tries: number): Promise<JobOutcome
       return deliverWebhook({ ctx, input: job })
     case 'alert-email':
       return sendAlertEmail({ ctx, input: job })
+    case 'plan-reports':
+      await planReports({ ctx, input: job })
+      return { done: true }
+    case 'send-report':
+      return sendReport({ ctx, input: job })
   }
 }
 

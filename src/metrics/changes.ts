@@ -1,5 +1,5 @@
 import { commonBasket } from './basket.ts'
-import { fractionsOf } from './basket-columns.ts'
+import { type Fraction, fractionsOf } from './basket-columns.ts'
 import { type Comparison, SIGNIFICANCE, withoutChange } from './compare.ts'
 import {
   CHANGED_METRICS,

@@ -18,6 +18,7 @@ import { queueEndWebhook } from '../core/webhooks/queue.ts'
 import type { CollectMetrics, MetricsOptions } from '../http/metrics.ts'
 import type { AuthorizationServer } from '../http/oauth-parts.ts'
 import type { Part } from '../http/readiness.ts'
+import type { SharePasswordLimits } from '../http/share.ts'
 import type { SignIn } from '../http/sign-in-parts.ts'
 import { createAnswerLog } from '../infra/answer-log.ts'
 import { type Database, openDatabase, openPool } from '../infra/database.ts'
@@ -28,6 +29,7 @@ import { createMailer } from '../infra/mailer.ts'
 import { migrate } from '../infra/migrate.ts'
 import { createOpenIdClient } from '../infra/open-id.ts'
 import { PACKAGE_VERSION } from '../infra/package-root.ts'
+import { createPdfPrinter, findChromium } from '../infra/pdf-printer.ts'
 import { openQueues, QUEUE_SCHEMA, type Queues, SPARE_CONNECTIONS } from '../infra/queue.ts'
 import { createRateLimiter } from '../infra/rate-limiter.ts'
 import { connectRedis, type RedisConnections } from '../infra/redis.ts'
@@ -67,6 +69,8 @@ export interface Application {
   /** The metrics to serve on the main port; null without METRICS_TOKEN. */
   metrics: MetricsOptions | null
   signIn: SignIn
+  /** See `GatewayOptions`. */
+  sharePasswordLimits: SharePasswordLimits
   /** See `GatewayOptions`. */
   openAuthorizationServer: (issuer: string) => Promise<AuthorizationServer>
   /** See `Config`. */
@@ -163,6 +167,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         answerLog: config.answerLogFile === null ? null : createAnswerLog(config.answerLogFile),
         mailer: config.mail && createMailer(config.mail),
         publicUrl: config.publicUrl,
+        printPdf: openPdfPrinter(config),
         openIdPolicy: config.openId?.policy ?? null,
         secrets: createSecretBox(secretKeys),
         secretKeys,
@@ -203,6 +208,10 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         },
         openId: config.openId && createOpenIdClient(config.openId, `${publicUrl}/api/auth/open-id/callback`),
         deviceSecret: cookieSecret(secretKey, 'devices'),
+      },
+      sharePasswordLimits: {
+        bySender: createRateLimiter({ ...SHARE_PASSWORDS.bySender, shared }),
+        byLink: createRateLimiter({ ...SHARE_PASSWORDS.byLink, shared }),
       },
       openAuthorizationServer: (issuer) => openAuthorizationServer(services, secretKey, issuer),
       publicUrl,
@@ -247,8 +256,21 @@ const ATTEMPTS = {
   byAccount: { limit: 10, seconds: 15 * 60 },
 }
 
+/** Limits for wrong passwords of shared pages. */
+const SHARE_PASSWORDS = {
+  bySender: { limit: 10, seconds: 15 * 60 },
+  byLink: { limit: 100, seconds: 15 * 60 },
+}
+
 /** A Redis that several processes share, and the prefix of all keys in it. */
 type Shared = { redis: RedisConnections; prefix: string }
+
+/** Returns the printer of reports; null without a mail server, and without Chromium. */
+function openPdfPrinter({ mail, chromiumPath }: Config): AppServices['deps']['printPdf'] {
+  if (!mail || chromiumPath === 'off') return null
+  const program = chromiumPath ?? findChromium()
+  return program === null ? null : createPdfPrinter(program)
+}
 
 function createOutbound({ outboundAllow: allow }: Config): Outbound {
   return { fetch: createSafeFetch({ allow }), isAllowedTarget: createTargetCheck({ allow }) }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Hono } from 'hono'
 import type { AppServices } from '../core/context.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import { createDashboardApp } from '../dashboard/app.ts'
@@ -8,14 +9,15 @@ import { createGraphqlServer } from '../graphql/server.ts'
 import { createHttpApp, type HttpAppOptions } from '../http/app.ts'
 import { createAddressResolver } from '../http/client-address.ts'
 import { ConnectionRegistry } from '../http/connection-registry.ts'
+import type { HttpEnv } from '../http/environment.ts'
 import { createOAuthApp } from '../http/oauth.ts'
 import { type AuthorizationServer, RESOURCE_METADATA_PATH } from '../http/oauth-parts.ts'
 import { isLoopback, originAllowed, pageAllowed, pageMayHoldKey } from '../http/origin.ts'
 import type { Part } from '../http/readiness.ts'
 import { type HttpServer, openHttpServer, type Timeouts } from '../http/server.ts'
+import type { SharePasswordLimits } from '../http/share.ts'
 import { createSignInApp } from '../http/sign-in.ts'
 import type { SignIn } from '../http/sign-in-parts.ts'
-import { createUnsubscribeApp } from '../http/unsubscribe.ts'
 import type { McpApp } from '../mcp/app.ts'
 import { createRestApp } from '../rest/app.ts'
 import { createDownloadApp } from '../rest/downloads.ts'
@@ -31,6 +33,8 @@ export interface GatewayOptions {
   metrics?: HttpAppOptions['metrics']
   /** If undefined, only API keys are accepted. */
   signIn?: SignIn
+  /** Limits for wrong passwords of shared pages. If undefined, these pages are not served. */
+  sharePasswordLimits?: SharePasswordLimits
   /** Creates the authorization server of an installation with this origin. If undefined, apps cannot connect through OAuth. */
   openAuthorizationServer?: (issuer: string) => Promise<AuthorizationServer>
   /** Origin under which users reach the installation; null if PUBLIC_URL is unset. */
@@ -59,6 +63,7 @@ export async function openGateway({
   parts = [],
   metrics,
   signIn,
+  sharePasswordLimits,
   openAuthorizationServer,
   publicUrl = null,
   trustedProxies = [],
@@ -126,7 +131,18 @@ export async function openGateway({
       createOAuthApp({ services, gate, registrations, oauth: { getIssuer, getServer }, publicUrl }),
     )
   }
-  app.route('/', createUnsubscribeApp({ services, gate }))
+  if (sharePasswordLimits) {
+    let pages: Promise<Hono<HttpEnv>> | undefined
+    // Imported on demand, because few processes show reports.
+    const getPages = () => {
+      pages ??= import('../http/report-pages.ts').then(({ createReportPages }) =>
+        createReportPages({ services, gate, passwordLimits: sharePasswordLimits, publicUrl }),
+      )
+      return pages
+    }
+    for (const path of ['/share/:token', '/unsubscribe/:token'])
+      app.all(path, async ({ req, env }) => (await getPages()).fetch(req.raw, env))
+  }
   const rest = createRestApp({ services, gate })
   app.route('/', rest)
   app.route('/', createDownloadApp({ services, gate, originAllowed: isOwnPage }))

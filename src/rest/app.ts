@@ -20,10 +20,12 @@ import { addProjectsRoutes } from './routes/projects.ts'
 import { addPromptSuggestionRoutes } from './routes/prompt-suggestions.ts'
 import { addPromptRoutes } from './routes/prompts.ts'
 import { addProviderRoutes } from './routes/providers.ts'
+import { addReportScheduleRoutes } from './routes/report-schedule.ts'
 import { addResultRoutes } from './routes/results.ts'
 import { addRunRoutes } from './routes/runs.ts'
 import { addSearchVolumeRoutes } from './routes/search-volume.ts'
 import { addSettingsRoutes } from './routes/settings.ts'
+import { addShareLinkRoutes } from './routes/share-links.ts'
 import { addSourceRoutes } from './routes/sources.ts'
 import { addThemeRoutes } from './routes/themes.ts'
 import { addTrendRoutes } from './routes/trends.ts'
@@ -60,6 +62,8 @@ export function createRestApp({ services, gate }: { services: AppServices; gate:
   addProviderRoutes(app)
   addAlertRoutes(app)
   addWebhookRoutes(app)
+  addReportScheduleRoutes(app)
+  addShareLinkRoutes(app)
   // A route instead of `notFound`, which does not apply to mounted apps.
   app.all('/v1/*', () => {
     throw new AppError('NOT_FOUND', 'Unknown path or method; see GET /v1/openapi.json for all endpoints.')

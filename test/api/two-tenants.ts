@@ -59,6 +59,18 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
       version: 1,
     },
   })
+  await prisma.shareLink.create({
+    data: {
+      id: newId(),
+      projectId,
+      name: mark,
+      tokenHash: new TextEncoder().encode(newId()),
+      locale: 'en-GB',
+      timezone: 'UTC',
+      createdAt: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    },
+  })
   const member = await createMember({
     ctx: world.operator,
     input: { organizationId, email: `${mark}@example.com` },
@@ -135,6 +147,7 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
     Reextraction: await prisma.reextraction.findMany(ofBatches),
     ProjectReextraction: await prisma.projectReextraction.findMany(ofProject),
     ProjectWebhook: await prisma.projectWebhook.findMany(ofProject),
+    ShareLink: await prisma.shareLink.findMany(ofProject),
     CreditEntry: await prisma.creditEntry.findMany(ofOrganization),
     AuditEntry: await prisma.auditEntry.findMany(ofOrganization),
     WebhookDelivery: await prisma.webhookDelivery.findMany(ofOrganization),
@@ -174,6 +187,9 @@ export async function everythingOf(world: World, { organizationId }: Pick<RunPro
     reextractions: await prisma.reextraction.findMany({ where: { batch: { organizationId } } }),
     projectReextractions: await prisma.projectReextraction.findMany(ofProjects),
     webhooks: await prisma.projectWebhook.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
+    shareLinks: await prisma.shareLink.findMany({ ...ofProjects, orderBy: { id: 'asc' } }),
+    reportSchedules: await prisma.reportSchedule.findMany({ ...ofProjects, orderBy: { projectId: 'asc' } }),
+    branding: await prisma.branding.findMany(ofOrganization),
     deliveries: await prisma.webhookDelivery.findMany({ ...ofOrganization, orderBy: { id: 'asc' } }),
   }
 }

@@ -3,6 +3,7 @@ import { grantCredits } from '../../src/core/credits/grant.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { saveCredential } from '../../src/core/provider-credentials/save.ts'
+import { createShareLink } from '../../src/core/share-links/create.ts'
 import { schema } from '../../src/graphql/engine/schema.ts'
 import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
 import { asMember, type Outcome } from '../api/graphql-member.ts'
@@ -31,6 +32,7 @@ type Ids = Record<
   | 'proposal'
   | 'delivery'
   | 'webhook'
+  | 'shareLink'
   | 'apiKey'
   | 'session'
   | 'member'
@@ -59,6 +61,8 @@ const mutation = (
 })
 
 const ASKED = { prompt: 'Which board?', providers: ['chatgpt'], locations: ['US'], replicates: 1 }
+
+const READER = { email: 'reader@example.com' }
 
 const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   asyncAnalysis: {
@@ -140,6 +144,20 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     'link invitation { email }',
     'member',
   ),
+  createShareLink: mutation('createShareLink', () => ({ name: 'For the board' }), 'url shareLink { status }'),
+  revokeShareLink: mutation(
+    'revokeShareLink',
+    ({ shareLink }) => ({ shareLinkId: shareLink }),
+    'shareLink { status }',
+  ),
+  setReportSchedule: mutation(
+    'setReportSchedule',
+    () => ({ recipients: [READER] }),
+    'reportSchedule { hour }',
+  ),
+  // The previous test makes the reader a recipient.
+  sendTestReport: mutation('sendTestReport', () => READER, 'reportDelivery { status }'),
+  setBranding: mutation('setBranding', () => ({ color: '#7a1fa2' }), 'branding { color }', 'member'),
   createWebhook: mutation('createWebhook', () => ({ url: 'https://1.1.1.1/' }), 'webhook { id }'),
   deleteWebhook: mutation('deleteWebhook', ({ webhook }) => ({ webhookId: webhook }), 'deletedWebhookId'),
   redeliverWebhook: mutation(
@@ -351,6 +369,10 @@ async function createObjects() {
   const webhook = await prisma.projectWebhook.create({
     data: { id: newId(), projectId: project, url: 'https://example.com/', events: ['run.failed'] },
   })
+  const { shareLink } = await createShareLink({
+    ctx: world.member(organizationId),
+    input: { projectId: project, name: 'To revoke' },
+  })
   const { invitation } = await inviteMember({
     ctx: world.operator,
     input: { organizationId, email: 'invited@example.com' },
@@ -377,6 +399,7 @@ async function createObjects() {
     proposal: proposal.id,
     delivery: delivery.id,
     webhook: webhook.id,
+    shareLink: shareLink.id,
     apiKey: (await world.organizationKey(organizationId)).id,
     member: (await createPerson(world, { organizationId })).memberId,
     otherMember: (await createPerson(world, { organizationId })).memberId,

@@ -10,6 +10,8 @@ const CALLS_REST = 'it calls REST, whose operations have entries; test/cli tests
 
 /** Of commands about database roles. */
 const CHANGES_ROLES = 'it manages roles of PostgreSQL, which only operators may do; test/core tests it'
+/** Of tests of scheduled reports. */
+const SENDS_MAIL = 'the installations of the table have no mail server; test/api tests it'
 
 /** Routes, fields, tools and commands without an entry in the table, each with the reason. */
 export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
@@ -17,8 +19,12 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
     'GET /v1/openapi.json': 'it describes the API and needs no key',
     'GET /v1/analysis/exports/{}':
       'it returns a file of all answers or metrics, which the other surfaces return in pages; test/api tests it',
+    'POST /v1/settings/report-schedule/test': SENDS_MAIL,
   },
-  graphql: { 'query nodes': '`node` with several ids; both use the same code' },
+  graphql: {
+    'query nodes': '`node` with several ids; both use the same code',
+    'mutation sendTestReport': SENDS_MAIL,
+  },
   mcp: {},
   cli: {
     start: 'it runs the server',
@@ -48,10 +54,12 @@ export const WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, str
 
 /** Core functions that a surface calls outside of the entries, with the reason. */
 export const VERBS_WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<string, string>>>> = {
-  rest: { exportRows: 'the route returns a file' },
+  rest: { exportRows: 'the route returns a file', sendTestReport: SENDS_MAIL },
   graphql: {
     areBranded: 'it reads a field of prompts; test/api/prompt-suggestions.test.ts tests it',
     readOpportunities: 'it reads a node; test/api/opportunities.test.ts tests it',
+    sendTestReport: SENDS_MAIL,
+    listReportDeliveriesOfProjects: SENDS_MAIL,
     readInstallation: 'only operators see the installation; test/api tests it',
     listOrganizationOverviews: 'part of the installation',
     listFailedWebhooks: 'part of the installation',

@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Project: 'projectId',
   ProjectReextraction: 'projectReextractionId',
   ProjectWebhook: 'webhookId',
+  ShareLink: 'shareLinkId',
   Prompt: 'promptId',
   Reextraction: 'reextractionId',
   Session: 'sessionId',

@@ -29,7 +29,10 @@ const PERMISSION_TABLE = {
     scope: 'read',
     description: 'Read the organization, including its plan, credits and projects.',
   },
-  'organization:admin': { scope: 'admin', description: 'Create and delete projects.' },
+  'organization:admin': {
+    scope: 'admin',
+    description: 'Create and delete projects, and change the branding.',
+  },
   'credits:read': { scope: 'read', description: 'Read the credit ledger.' },
   'members:read': { scope: null, description: 'Read members and invitations.' },
   'members:manage': {
@@ -52,6 +55,10 @@ const PERMISSION_TABLE = {
     description: 'Read the state of the whole installation. Only users that are operators have it.',
   },
   'project-webhooks:manage': { scope: 'write', description: 'Create and delete webhooks of a project.' },
+  'reports:manage': {
+    scope: 'write',
+    description: 'Schedule the reports of a project, and create and revoke links to them.',
+  },
   'webhooks:redeliver': { scope: 'write', description: 'Redeliver webhooks.' },
   'webhook-secret:manage': { scope: null, description: 'Read and replace the secret that signs webhooks.' },
 } as const satisfies Record<string, { scope: KeyScope | null; description: string }>
@@ -166,6 +173,7 @@ function requireKind(ctx: Ctx, permission: Permission): void {
       if (ctx.actor.type === 'member' && ctx.actor.operator) return
       throw new AppError('FORBIDDEN', 'This needs a signed-in operator of the installation.')
     case 'project-webhooks:manage':
+    case 'reports:manage':
       if (ctx.actor.type === 'key') requireProjectId(ctx)
       else authorize(ctx, 'organization:admin')
       return

@@ -1,6 +1,8 @@
 import { METRICS } from '../../metrics/definitions.ts'
-import { percent, signed } from '../reports/foundation/figures.ts'
+import { createFigures, DEFAULT_READER } from '../reports/foundation/figures.ts'
 import type { AlertEvidence, AlertKind } from './definition.ts'
+
+const { percent, signed } = createFigures(DEFAULT_READER)
 
 /** Returns an alert as one sentence in English, with both values of a change. */
 export function titleOf(kind: AlertKind, evidence: AlertEvidence): string {

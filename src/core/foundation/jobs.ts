@@ -30,6 +30,10 @@ export const jobSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('webhook'), deliveryId: z.uuid(), due: z.int() }),
   /** Attempts to send an e-mail about alerts. `due` is the time of the attempt, in Unix milliseconds. */
   z.object({ name: z.literal('alert-email'), emailId: z.uuid(), due: z.int() }),
+  /** Creates the emails with the report of a project, if it is due. */
+  z.object({ name: z.literal('plan-reports'), projectId: z.uuid() }),
+  /** Attempts to send an email with a report. `due` is the time of the attempt, in Unix milliseconds. */
+  z.object({ name: z.literal('send-report'), deliveryId: z.uuid(), due: z.int() }),
   /** Deletes the rows of a deleted project. */
   z.object({ name: z.literal('purge-project'), projectId: z.uuid() }),
   /** Crawls the site of a new project and writes proposals. */
@@ -81,6 +85,10 @@ export function jobIdOf(job: Job): string {
       return `webhook-${job.deliveryId}-${job.due}`
     case 'alert-email':
       return `alert-email-${job.emailId}-${job.due}`
+    case 'plan-reports':
+      return `plan-reports-${job.projectId}`
+    case 'send-report':
+      return `send-report-${job.deliveryId}-${job.due}`
     case 'purge-project':
       return `purge-project-${job.projectId}`
     case 'setup':

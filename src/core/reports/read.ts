@@ -9,6 +9,8 @@ import { readRuns } from '../runs/read.ts'
 import { readThemes } from '../themes/list.ts'
 import { type RunMetrics, readRunMetrics, runMetricsId } from '../trends/run-metrics.ts'
 import { readAnswerFacts } from './foundation/answer-facts.ts'
+import type { ReportFacts } from './foundation/facts.ts'
+import { createFigures, DEFAULT_READER, type Reader } from './foundation/figures.ts'
 import { renderReport } from './render.ts'
 
 /** A report about a run or an async analysis. */
@@ -25,6 +27,22 @@ export interface Report {
  *   no run has ended
  */
 export async function readRunReport({ ctx, input }: { ctx: Ctx; input: { runId: string } }): Promise<Report> {
+  const facts = await readRunFacts({ ctx, input: { ...input, reader: DEFAULT_READER } })
+  return { batch: facts.batch, markdown: renderReport(facts) }
+}
+
+/**
+ * Returns the facts for the report of a run, which all renderings share.
+ * @param input.runId as in {@link readRunReport}
+ * @throws {AppError} as {@link readRunReport}
+ */
+export async function readRunFacts({
+  ctx,
+  input,
+}: {
+  ctx: Ctx
+  input: { runId: string; reader: Reader }
+}): Promise<ReportFacts> {
   authorize(ctx, 'runs:read')
   const id = input.runId === 'latest' ? await latestRunId(ctx) : input.runId
   const [[run], metrics] = await Promise.all([
@@ -33,7 +51,7 @@ export async function readRunReport({ ctx, input }: { ctx: Ctx; input: { runId: 
   ])
   if (!run) throw notFound('Run')
   const [[whole] = [], providers] = metrics.map((parts) => parts ?? [])
-  return createReport(ctx, run, { whole, providers: providers ?? [] })
+  return collectFacts(ctx, run, { whole, providers: providers ?? [], reader: input.reader })
 }
 
 /**
@@ -48,7 +66,8 @@ export async function readAnalysisReport({
   input: { analysisId: string }
 }): Promise<Report> {
   const analysis = await readAsyncAnalysis({ ctx, input: { analysisId } })
-  return createReport(ctx, analysis, { whole: undefined, providers: [] })
+  const facts = await collectFacts(ctx, analysis, { whole: undefined, providers: [], reader: DEFAULT_READER })
+  return { batch: facts.batch, markdown: renderReport(facts) }
 }
 
 async function latestRunId(ctx: Ctx): Promise<string> {
@@ -57,11 +76,11 @@ async function latestRunId(ctx: Ctx): Promise<string> {
   return run.id
 }
 
-async function createReport(
+async function collectFacts(
   ctx: Ctx,
   batch: BatchRecord,
-  { whole, providers }: { whole: RunMetrics | undefined; providers: RunMetrics[] },
-): Promise<Report> {
+  { whole, providers, reader }: { whole: RunMetrics | undefined; providers: RunMetrics[]; reader: Reader },
+): Promise<ReportFacts> {
   const previousId = whole?.comparison.previousRunId ?? null
   const { projectId } = batch
   const [answers, { brands: themes }, [before = null], [factCheck = null]] = await Promise.all([
@@ -70,7 +89,7 @@ async function createReport(
     previousId === null ? [] : readRuns({ ctx, input: { ids: [previousId], summary: true } }),
     projectId === null ? [] : readFactChecks({ ctx, input: { ids: [projectId], runId: batch.id } }),
   ])
-  const markdown = renderReport({
+  return {
     batch,
     summary: batch.finishedAt !== null && batch.status !== 'failed' ? batch.summary : null,
     comparison: whole?.comparison ?? null,
@@ -79,6 +98,6 @@ async function createReport(
     themes,
     answers,
     factCheck,
-  })
-  return { batch, markdown }
+    figures: createFigures(reader),
+  }
 }

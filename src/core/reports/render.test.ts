@@ -7,6 +7,7 @@ import type { BatchRecord } from '../batches/row.ts'
 import type { RunComparison } from '../measurements/comparison.ts'
 import type { AnswerFacts } from './foundation/answer-facts.ts'
 import type { ReportFacts } from './foundation/facts.ts'
+import { createFigures, DEFAULT_READER } from './foundation/figures.ts'
 import { renderReport } from './render.ts'
 
 const ENTITIES = [
@@ -117,6 +118,7 @@ const FACTS: ReportFacts = {
   themes: [],
   answers: ANSWERS,
   factCheck: null,
+  figures: createFigures(DEFAULT_READER),
 }
 
 const CHANGED = { ...MOVED, adjustedVerdict: 'moved' as const }

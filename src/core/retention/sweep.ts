@@ -6,7 +6,13 @@ import type { RetentionDeps } from './retention.ts'
  * Days that rows are kept. RETENTION_LOG_DAYS and organizations can replace the first two. docs/operations.md lists all tables and how long each keeps its
  * rows.
  */
-const RETENTION_DAYS = { auditEntries: 400, deliveries: 90, revokedKeys: 90, judgeUsage: 31 } as const
+const RETENTION_DAYS = {
+  auditEntries: 400,
+  deliveries: 90,
+  revokedKeys: 90,
+  expiredLinks: 90,
+  judgeUsage: 31,
+} as const
 
 /** Maximum number of rows to delete per statement, so that each holds its locks only briefly. */
 const ROWS_PER_STATEMENT = 5_000
@@ -20,8 +26,8 @@ const DAY = 86_400_000
 const lastSweeps = new WeakMap<Ctx['db'], number>()
 
 /**
- * Deletes old answers, see {@link deleteOldAnswers}, old entries of the audit log and ended deliveries of webhooks, and rows
- * that are no longer used: revoked keys, deleted prompts that were never asked, and expired estimates and caches. Has no
+ * Deletes old answers, see {@link deleteOldAnswers}, old entries of the audit log, and ended deliveries of webhooks and reports, and rows
+ * that are no longer used: revoked keys, expired links to reports, deleted prompts that were never asked, and expired estimates and caches. Has no
  * effect within an hour of the last call in the same process.
  * @returns the number of deleted rows, and of batches with deleted answers
  */
@@ -38,6 +44,10 @@ export async function sweepOldRows({ ctx }: { ctx: Ctx<RetentionDeps> }): Promis
       `webhook_delivery t WHERE ${isOldLog('t.created_at', logDays ?? RETENTION_DAYS.deliveries)} AND t.status <> 'pending'`,
       0,
     ],
+    [
+      `report_delivery t WHERE ${isOldLog('t.created_at', logDays ?? RETENTION_DAYS.deliveries)} AND t.status <> 'pending'`,
+      0,
+    ],
   ]
   for (const [condition, days] of [...logs, ...OLD_ROWS])
     deleted += await deleteRows(ctx, condition, now - days * DAY)
@@ -47,6 +57,7 @@ export async function sweepOldRows({ ctx }: { ctx: Ctx<RetentionDeps> }): Promis
 /** Tables with conditions for rows to delete, where $1 is a time, and the age of that time in days. */
 const OLD_ROWS: readonly [string, number][] = [
   ['api_key t WHERE t.revoked_at <= $1', RETENTION_DAYS.revokedKeys],
+  ['share_link t WHERE t.expires_at <= $1', RETENTION_DAYS.expiredLinks],
   ['judge_usage t WHERE t.day <= $1::date', RETENTION_DAYS.judgeUsage],
   [
     `prompt t WHERE t.deleted_at <= $1 AND NOT EXISTS (SELECT FROM batch_prompt b WHERE b.prompt_id = t.id)

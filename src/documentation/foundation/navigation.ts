@@ -61,6 +61,10 @@ export const GROUPS: readonly Group[] = [
         description: 'Where the brand can gain mentions, the evidence, and whether the work helped.',
       },
       {
+        slug: 'reports',
+        description: 'Reports by email, links that need no account, PDF files, and your own name and logo.',
+      },
+      {
         slug: 'judge',
         title: 'Labels by a language model',
         description: 'An optional language model that labels the sentiment and recommendation of mentions.',

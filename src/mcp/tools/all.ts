@@ -2,6 +2,7 @@ import type { Tool } from '../foundation/tool.ts'
 import { cancelAsyncAnalysis } from './cancel-async-analysis.ts'
 import { cancelRun } from './cancel-run.ts'
 import { compareRuns } from './compare-runs.ts'
+import { createShareLink } from './create-share-link.ts'
 import { estimateSearchVolume } from './estimate-search-volume.ts'
 import { findAnswers } from './find-answers.ts'
 import { getAnswer } from './get-answer.ts'
@@ -46,6 +47,7 @@ export const TOOLS: readonly Tool[] = [
   listFacts,
   listOpportunities,
   updateOpportunity,
+  createShareLink,
   getTrends,
   getLatestResults,
   listRuns,

@@ -1,5 +1,6 @@
 import { analysisDefinition, runDefinition } from '../../core/batches/definition.ts'
 import type { BatchRecord } from '../../core/batches/row.ts'
+import { brandingDefinition } from '../../core/branding/definition.ts'
 import { discoveredBrandDefinition } from '../../core/discovered-brands/definition.ts'
 import { factCheckDefinition, factDefinition } from '../../core/facts/definition.ts'
 import { opportunityDefinition } from '../../core/opportunities/foundation/definition.ts'
@@ -8,8 +9,10 @@ import { projectWebhookDefinition } from '../../core/project-webhooks/definition
 import { promptSuggestionDefinition } from '../../core/prompt-suggestions/definition.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
 import { providerDefinition } from '../../core/providers/definition.ts'
+import { reportDeliveryDefinition, reportScheduleDefinition } from '../../core/report-schedules/definition.ts'
 import { resultDefinition } from '../../core/results/definition.ts'
 import type { ResultRecord } from '../../core/results/read.ts'
+import { shareLinkDefinition } from '../../core/share-links/definition.ts'
 import { sourceDefinition } from '../../core/sources/definition.ts'
 import { brandThemesDefinition } from '../../core/themes/definition.ts'
 import type { TrendPoint } from '../../core/trends/definition.ts'
@@ -114,3 +117,8 @@ export const showDelivery = serializer(deliveryDefinition)
 export const showFact = serializer(factDefinition)
 export const showFactCheck = serializer(factCheckDefinition)
 export const showWebhook = serializer(projectWebhookDefinition)
+
+export const showReportSchedule = serializer(reportScheduleDefinition)
+export const showReportDelivery = serializer(reportDeliveryDefinition)
+export const showShareLink = serializer(shareLinkDefinition)
+export const showBranding = serializer(brandingDefinition)

@@ -99,6 +99,7 @@ const TAGS: Record<string, string> = {
   Themes: 'What answers praise and criticize about the brand and its competitors.',
   'Async analysis': 'One-off questions that run in the background.',
   Providers: 'The available AI search surfaces and how they are queried.',
+  Reports: 'Emails with reports of the project, and links to reports.',
   'Project webhooks': 'URLs that are called when a run of the project ends.',
   'Search volume': 'How often people ask AI assistants about a keyword.',
 }

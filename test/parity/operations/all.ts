@@ -18,6 +18,7 @@ import { PROMPT_OPERATIONS } from './prompts.ts'
 import { REPORT_OPERATIONS } from './reports.ts'
 import { RUN_OPERATIONS } from './runs.ts'
 import { SETTINGS_OPERATIONS } from './settings.ts'
+import { SHARING_OPERATIONS } from './sharing.ts'
 import { THEME_OPERATIONS } from './themes.ts'
 import { WEBHOOK_OPERATIONS } from './webhooks.ts'
 
@@ -30,6 +31,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ALERT_OPERATIONS,
   ...ALERT_INBOX_OPERATIONS,
   ...FACT_OPERATIONS,
+  ...SHARING_OPERATIONS,
   ...RUN_OPERATIONS,
   ...ANALYSIS_OPERATIONS,
   ...REPORT_OPERATIONS,

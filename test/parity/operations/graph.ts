@@ -207,6 +207,7 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
   ofNode(['readResultsByIds'], 'AnalysisResult', 'resultId'),
   ofNode(['readReextractions'], 'Reextraction', 'reextractionId'),
   ofNode(['readTags'], 'Tag', 'tagId'),
+  ofNode(['readShareLinks'], 'ShareLink', 'shareLinkId'),
   ofNode(['readWebhooks'], 'ProjectWebhook', 'webhookId'),
   ofNode(['readWebhookDeliveries'], 'WebhookDelivery', 'deliveryId', { as: 'organization key' }),
   ofNode(['readPreviousRuns'], 'AnalysisRun', 'runId', { below: ['previousRun'] }),

@@ -5,6 +5,7 @@ import type { RunComparison } from '../../measurements/comparison.ts'
 import type { BrandThemes } from '../../themes/definition.ts'
 import type { RunMetrics } from '../../trends/run-metrics.ts'
 import type { AnswerFacts } from './answer-facts.ts'
+import type { Figures } from './figures.ts'
 
 /** Input of a report about a run or an async analysis. */
 export interface ReportFacts {
@@ -22,6 +23,8 @@ export interface ReportFacts {
   answers: AnswerFacts
   /** Null for async analyses, and without facts about the brand. */
   factCheck: FactCheckRecord | null
+  /** Formats numbers and dates for the reader. */
+  figures: Figures
 }
 
 /** Input of a report with measured answers. */

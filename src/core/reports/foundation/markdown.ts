@@ -1,4 +1,4 @@
-import { counted } from './figures.ts'
+import type { Figures } from './figures.ts'
 
 /** Returns a Markdown table. Cells are Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -7,7 +7,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Returns a note that a table omits rows; empty if it is complete. `rows` is the number of omitted rows. */
-export function omittedRows(rows: number): string[] {
+export function omittedRows({ counted }: Figures, rows: number): string[] {
   return rows > 0 ? [`Not shown: ${counted(rows, 'row')} with smaller counts.`] : []
 }
 

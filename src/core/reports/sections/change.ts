@@ -1,14 +1,16 @@
 import { FEWEST_PROMPTS } from '../../../metrics/definitions.ts'
+import type { RunComparison } from '../../measurements/comparison.ts'
 import type { Section } from '../foundation/facts.ts'
-import { counted, day, points } from '../foundation/figures.ts'
+import type { Figures } from '../foundation/figures.ts'
 import { VERDICTS } from '../foundation/verdicts.ts'
 
 /** Renders the verdict on the change of the mention rate since the previous run. */
-export const change: Section = ({ comparison, previous }) => {
+export const change: Section = ({ comparison, previous, figures }) => {
   if (!comparison) return []
   const heading = '## Change since the previous run'
   if (!comparison.previousRunId) return [heading, 'There is no previous run to compare with.']
-  const { verdict, difference, low, high, prompts } = comparison
+  const { verdict, prompts } = comparison
+  const { counted, day } = figures
   const name = previous?.finishedAt ? `the run of ${day(previous.finishedAt)}` : 'the previous run'
   const before = `${name} (${comparison.previousRunId})`
   const verdictText = `**${VERDICTS[verdict]}.**`
@@ -17,12 +19,12 @@ export const change: Section = ({ comparison, previous }) => {
     case 'moved':
       return [
         heading,
-        `${verdictText} The mention rate changed by ${interval(difference, low, high)} ${basis}. Chance alone does not explain this change.`,
+        `${verdictText} The mention rate changed by ${interval(figures, comparison)} ${basis}. Chance alone does not explain this change.`,
       ]
     case 'within_noise':
       return [
         heading,
-        `${verdictText} The mention rate changed by ${interval(difference, low, high)} ${basis}. This may be chance, so do not call it a rise or a fall.`,
+        `${verdictText} The mention rate changed by ${interval(figures, comparison)} ${basis}. This may be chance, so do not call it a rise or a fall.`,
       ]
     case 'insufficient':
       return [
@@ -37,7 +39,10 @@ export const change: Section = ({ comparison, previous }) => {
   }
 }
 
-function interval(difference: number | null, low: number | null, high: number | null): string {
+function interval(
+  { points }: Figures,
+  { difference, low, high }: Pick<RunComparison, 'difference' | 'low' | 'high'>,
+): string {
   if (difference === null || low === null || high === null) return 'an unknown amount'
   return `${points(difference)} points (95 % interval ${points(low)} to ${points(high)})`
 }

@@ -1,5 +1,4 @@
 import type { Section } from '../foundation/facts.ts'
-import { counted, position, rateWithInterval, sentiment } from '../foundation/figures.ts'
 import { name, table } from '../foundation/markdown.ts'
 
 /** Maximum number of competitors in the table. */
@@ -8,7 +7,10 @@ const MAX_ROWS = 15
 const HEADING = '## Comparison with competitors'
 
 /** Renders a table of the brand and its competitors, with the most frequently named competitors first. */
-export const competitors: Section = ({ summary }) => {
+export const competitors: Section = ({
+  summary,
+  figures: { counted, position, rateWithInterval, sentiment },
+}) => {
   const [brand, ...rivals] = summary.entities
   if (!brand || rivals.length === 0)
     return [HEADING, 'No competitors are tracked, so there is no share of voice.']

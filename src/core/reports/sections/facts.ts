@@ -1,12 +1,11 @@
 import type { Section } from '../foundation/facts.ts'
-import { counted } from '../foundation/figures.ts'
 import { excerpt, name } from '../foundation/markdown.ts'
 
 /** Maximum number of contradicted facts, and the maximum length of a quotation. */
 const MAX = { facts: 10, quote: 240 }
 
 /** Renders the facts about the brand that answers contradict, each with a quotation. */
-export const facts: Section = ({ factCheck }) => {
+export const facts: Section = ({ factCheck, figures: { counted } }) => {
   const contradicted = (factCheck?.results ?? [])
     .filter((result) => result.contradicted.numerator > 0)
     .toSorted((a, b) => b.contradicted.numerator - a.contradicted.numerator)

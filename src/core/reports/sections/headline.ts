@@ -6,12 +6,17 @@ import {
   type Summary,
 } from '../../../metrics/definitions.ts'
 import type { Section } from '../foundation/facts.ts'
-import { NO_VALUE, position, rateInFull, rateWithInterval, sentiment } from '../foundation/figures.ts'
+import { type Figures, NO_VALUE } from '../foundation/figures.ts'
 import { table } from '../foundation/markdown.ts'
 import { VERDICTS } from '../foundation/verdicts.ts'
 
 /** Formats a metric of a summary for a table; `format` applies to rates. */
-function cell(summary: Summary, metric: ReportedMetric, format: (rate: Rate) => string): string {
+function cell(
+  { position, sentiment }: Figures,
+  summary: Summary,
+  metric: ReportedMetric,
+  format: (rate: Rate) => string,
+): string {
   switch (metric) {
     case 'averagePosition':
       return position(summary)
@@ -25,12 +30,12 @@ function cell(summary: Summary, metric: ReportedMetric, format: (rate: Rate) => 
 }
 
 /** Renders the brand's metrics next to the metrics of the previous run. */
-export const headline: Section = ({ batch, summary, comparison, previous }) => {
+export const headline: Section = ({ batch, summary, comparison, previous, figures }) => {
   const before = previous?.summary
   const rows = REPORTED_METRICS.flatMap((metric) => {
     const { report } = METRICS[metric]
-    const now = cell(summary, metric, rateInFull)
-    const then = before && cell(before, metric, rateWithInterval)
+    const now = cell(figures, summary, metric, figures.rateInFull)
+    const then = before && cell(figures, before, metric, figures.rateWithInterval)
     if ('onlyWithData' in report && now === NO_VALUE && (then ?? NO_VALUE) === NO_VALUE) return []
     const verdict = metric === 'mentionRate' && comparison ? VERDICTS[comparison.verdict] : 'no verdict'
     return [[report.label, now, ...(then === undefined ? [] : [then, verdict])]]

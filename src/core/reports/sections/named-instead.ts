@@ -1,12 +1,12 @@
 import type { Section } from '../foundation/facts.ts'
-import { counted, percent } from '../foundation/figures.ts'
 import { name, omittedRows, table } from '../foundation/markdown.ts'
 
 /** Maximum number of competitors in the table. */
 const MAX_ROWS = 10
 
 /** Renders a table of the competitors in answers that do not name the brand. */
-export const namedInstead: Section = ({ batch, summary, answers }) => {
+export const namedInstead: Section = ({ batch, summary, answers, figures }) => {
+  const { counted, percent } = figures
   const { numerator, denominator } = summary.mentionRate
   const without = denominator - numerator
   const heading = `## Competitors named instead of ${name(batch.brandName)}`
@@ -17,13 +17,13 @@ export const namedInstead: Section = ({ batch, summary, answers }) => {
     .slice(0, MAX_ROWS)
     .map((competitor) => [
       name(competitor.name),
-      String(competitor.answers),
+      counted(competitor.answers),
       percent(competitor.answers / without),
     ])
   return [
     heading,
     intro,
     table(['Competitor', 'Answers', 'Share of these answers'], rows),
-    ...omittedRows(answers.namedInstead.length - MAX_ROWS),
+    ...omittedRows(figures, answers.namedInstead.length - MAX_ROWS),
   ]
 }

@@ -2,21 +2,22 @@ import { type BatchRecord, shownStatus } from '../../batches/row.ts'
 import { isFinal } from '../../foundation/batch-status.ts'
 import type { Outcome } from '../foundation/answer-facts.ts'
 import type { ReportFacts } from '../foundation/facts.ts'
-import { counted, minute } from '../foundation/figures.ts'
+import type { Figures } from '../foundation/figures.ts'
 import { name } from '../foundation/markdown.ts'
 
 /** Renders the title, the time and size of the batch, and a warning if answers are simulated. */
-export function opening({ batch, answers, summary }: ReportFacts): string {
+export function opening({ batch, answers, summary, figures }: ReportFacts): string {
+  const { counted } = figures
   const cancelled = sum(answers.outcomes.filter(({ errorCode }) => errorCode === 'CANCELLED'))
   const lines = [
     `# How AI answers talk about ${name(batch.brandName)}`,
-    `${title(batch)} ${state(batch, cancelled)}`,
+    `${title(batch)} ${state(figures, batch, cancelled)}`,
   ]
   if (summary)
     lines.push(
       `Based on ${counted(summary.sample.answers, 'answer')} to ${counted(summary.sample.prompts, 'prompt')}.`,
     )
-  return [lines[0], lines.slice(1).join(' '), ...simulation(answers.outcomes)].join('\n\n')
+  return [lines[0], lines.slice(1).join(' '), ...simulation(figures, answers.outcomes)].join('\n\n')
 }
 
 function title({ kind, trigger, id, analysisId }: BatchRecord): string {
@@ -25,7 +26,7 @@ function title({ kind, trigger, id, analysisId }: BatchRecord): string {
 }
 
 /** @param cancelled number of questions that ended because of the cancellation; they count as failed */
-function state(batch: BatchRecord, cancelled: number): string {
+function state({ counted, minute }: Figures, batch: BatchRecord, cancelled: number): string {
   const { status, finishedAt, createdAt, progress } = batch
   const done = progress.completed + progress.failed
   if (!isFinal(status) || !finishedAt)
@@ -42,7 +43,7 @@ function state(batch: BatchRecord, cancelled: number): string {
 }
 
 /** Renders a warning if answers are simulated. */
-function simulation(outcomes: readonly Outcome[]): string[] {
+function simulation({ counted }: Figures, outcomes: readonly Outcome[]): string[] {
   const answered = outcomes.filter(({ status }) => status !== 'failed')
   const all = sum(answered)
   const invented = sum(answered.filter(({ simulated }) => simulated))

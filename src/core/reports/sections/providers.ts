@@ -1,5 +1,4 @@
 import type { Section } from '../foundation/facts.ts'
-import { counted, rateInFull, rateWithInterval, sentiment } from '../foundation/figures.ts'
 import { name, table } from '../foundation/markdown.ts'
 import { VERDICTS } from '../foundation/verdicts.ts'
 
@@ -7,7 +6,8 @@ import { VERDICTS } from '../foundation/verdicts.ts'
 const MAX_ROWS = 15
 
 /** Renders the brand's metrics by provider. */
-export const providers: Section = ({ providers: parts }) => {
+export const providers: Section = ({ providers: parts, figures }) => {
+  const { counted, rateInFull, rateWithInterval, sentiment } = figures
   if (parts.length === 0) return []
   const shown = parts
     .toSorted((a, b) => b.summary.sample.answers - a.summary.sample.answers)

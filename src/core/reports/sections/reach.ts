@@ -1,8 +1,7 @@
 import type { Section } from '../foundation/facts.ts'
-import { counted } from '../foundation/figures.ts'
 
 /** Renders how reliable the figures are. The MCP prompts refer to the heading. */
-export const reach: Section = ({ summary }) => {
+export const reach: Section = ({ summary, figures: { counted } }) => {
   const { answers, prompts, replicates } = summary.sample
   const sample = `${counted(answers, 'answer')} to ${counted(prompts, 'prompt')}, each asked ${
     replicates === 1 ? 'once' : `up to ${replicates} times`

@@ -1,11 +1,10 @@
 import type { Section } from '../foundation/facts.ts'
-import { counted, percent, rateWithInterval } from '../foundation/figures.ts'
 import { name, table } from '../foundation/markdown.ts'
 
 const OWNERS = { brand: 'the brand', competitor: 'competitors', third_party: 'third parties' } as const
 
 /** Renders the shares of citations by owner, and the most cited sites. */
-export const sources: Section = ({ summary }) => {
+export const sources: Section = ({ summary, figures: { counted, percent, rateWithInterval } }) => {
   const { citations, owners, domains } = summary.sources
   if (citations === 0) return ['## Sources', 'No answer cites any pages.']
   const shares = owners.map(
@@ -17,7 +16,7 @@ export const sources: Section = ({ summary }) => {
     .map((site) => [
       name(site.domain),
       OWNERS[site.owner],
-      String(site.citations),
+      counted(site.citations),
       rateWithInterval(site.citationRate),
     ])
   return [

@@ -1,6 +1,6 @@
 import type { ThemeOfBrand } from '../../themes/definition.ts'
 import type { MeasuredFacts, Section } from '../foundation/facts.ts'
-import { rateWithInterval } from '../foundation/figures.ts'
+import type { Figures } from '../foundation/figures.ts'
 import { excerpt, name, table } from '../foundation/markdown.ts'
 
 /** Maximum number of themes and competitors in the table, and length of a quotation. */
@@ -9,14 +9,15 @@ const MAX_COMPETITORS = 3
 const MAX_QUOTE = 160
 
 /** Renders which aspects of the brand answers praise and criticize, next to its most named competitors. */
-export const themes: Section = ({ themes: [brand, ...others] }: MeasuredFacts) => {
+export const themes: Section = ({ themes: [brand, ...others], figures }: MeasuredFacts) => {
   if (!brand) return []
+  const shares = (theme: ThemeOfBrand | undefined) => praiseAndCriticism(theme, figures)
   const competitors = others.toSorted((a, b) => b.answers - a.answers).slice(0, MAX_COMPETITORS)
   const rows = brand.themes.flatMap((theme, index) => {
     if (theme.positive + theme.negative === 0) return []
     const same = competitors.map((competitor) => competitor.themes[index])
     return [
-      [themeName(theme.theme), praiseAndCriticism(theme), changeOf(theme), ...same.map(praiseAndCriticism)],
+      [themeName(theme.theme), shares(theme), changeOf(theme), ...same.map(shares)],
     ]
   })
   if (rows.length === 0) return []
@@ -42,7 +43,7 @@ function themeName(theme: string): string {
   return theme.startsWith('other:') ? `“${name(theme.slice('other:'.length))}”` : theme.replaceAll('_', ' ')
 }
 
-function praiseAndCriticism(theme: ThemeOfBrand | undefined): string {
+function praiseAndCriticism(theme: ThemeOfBrand | undefined, { rateWithInterval }: Figures): string {
   if (!theme || theme.positiveRate.denominator === 0) return '–'
   return `${rateWithInterval(theme.positiveRate)}; ${rateWithInterval(theme.negativeRate)}`
 }

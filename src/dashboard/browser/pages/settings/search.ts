@@ -7,6 +7,7 @@ export const SETTINGS_PARTS = [
   'schedule',
   'providers',
   'alerts',
+  'reports',
   'webhooks',
   'proposals',
 ] as const

@@ -14,6 +14,7 @@ import { COMPETITORS, CompetitorsForm } from './competitors-form.tsx'
 import { PROPOSALS, Proposals } from './proposals.tsx'
 import { DEFAULT_PROVIDERS, ProvidersForm } from './providers-form.tsx'
 import { ReadAgain } from './read-again.tsx'
+import { REPORTS, Reports } from './reports.tsx'
 import { SCHEDULE, ScheduleForm } from './schedule-form.tsx'
 import type { SETTINGS_PARTS } from './search.ts'
 import styles from './settings.module.css'
@@ -31,6 +32,7 @@ const SETTINGS = graphql(
         ...SetupProposals
         ...AlertRules
         ...ProjectWebhooks
+        ...ProjectReports
         ...Reextraction
       }
       providers {
@@ -56,7 +58,7 @@ const SETTINGS = graphql(
       }
     }
   `,
-  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, ALERT_RULES, WEBHOOKS, REEXTRACTION],
+  [BRAND, COMPETITORS, SCHEDULE, DEFAULT_PROVIDERS, PROPOSALS, ALERT_RULES, WEBHOOKS, REPORTS, REEXTRACTION],
 )
 
 type Part = (typeof SETTINGS_PARTS)[number]
@@ -67,6 +69,7 @@ const TITLES: Record<Part, string> = {
   schedule: 'Schedule',
   providers: 'Providers',
   alerts: 'Alerts',
+  reports: 'Reports',
   webhooks: 'Webhooks',
   proposals: 'Suggestions',
 }
@@ -120,6 +123,7 @@ export function Settings() {
           {part === 'schedule' && <ScheduleForm settings={project} />}
           {part === 'providers' && <ProvidersForm settings={project} providers={data.providers} />}
           {part === 'alerts' && <AlertRules settings={project} />}
+          {part === 'reports' && <Reports settings={project} />}
           {part === 'webhooks' && <Webhooks settings={project} />}
           {part === 'proposals' && <Proposals settings={project} />}
           {(part === 'brand' || part === 'competitors') && <ReadAgain settings={project} />}

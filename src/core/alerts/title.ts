@@ -1,5 +1,5 @@
 import { METRICS } from '../../metrics/definitions.ts'
-import { createFigures, DEFAULT_READER } from '../reports/foundation/figures.ts'
+import { createFigures, DEFAULT_READER } from '../foundation/figures.ts'
 import type { AlertEvidence, AlertKind } from './definition.ts'
 
 const { percent, signed } = createFigures(DEFAULT_READER)

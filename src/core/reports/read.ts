@@ -10,7 +10,7 @@ import { readThemes } from '../themes/list.ts'
 import { type RunMetrics, readRunMetrics, runMetricsId } from '../trends/run-metrics.ts'
 import { readAnswerFacts } from './foundation/answer-facts.ts'
 import type { ReportFacts } from './foundation/facts.ts'
-import { createFigures, DEFAULT_READER, type Reader } from './foundation/figures.ts'
+import { createFigures, DEFAULT_READER, type Reader } from '../foundation/figures.ts'
 import { renderReport } from './render.ts'
 
 /** A report about a run or an async analysis. */

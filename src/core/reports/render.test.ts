@@ -7,7 +7,7 @@ import type { BatchRecord } from '../batches/row.ts'
 import type { RunComparison } from '../measurements/comparison.ts'
 import type { AnswerFacts } from './foundation/answer-facts.ts'
 import type { ReportFacts } from './foundation/facts.ts'
-import { createFigures, DEFAULT_READER } from './foundation/figures.ts'
+import { createFigures, DEFAULT_READER } from '../foundation/figures.ts'
 import { renderReport } from './render.ts'
 
 const ENTITIES = [

@@ -5,7 +5,7 @@ import type { RunComparison } from '../../measurements/comparison.ts'
 import type { BrandThemes } from '../../themes/definition.ts'
 import type { RunMetrics } from '../../trends/run-metrics.ts'
 import type { AnswerFacts } from './answer-facts.ts'
-import type { Figures } from './figures.ts'
+import type { Figures } from '../../foundation/figures.ts'
 
 /** Input of a report about a run or an async analysis. */
 export interface ReportFacts {

@@ -1,4 +1,4 @@
-import type { Figures } from './figures.ts'
+import type { Figures } from '../../foundation/figures.ts'
 
 /** Returns a Markdown table. Cells are Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

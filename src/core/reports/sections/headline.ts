@@ -6,7 +6,7 @@ import {
   type Summary,
 } from '../../../metrics/definitions.ts'
 import type { Section } from '../foundation/facts.ts'
-import { type Figures, NO_VALUE } from '../foundation/figures.ts'
+import { type Figures, NO_VALUE } from '../../foundation/figures.ts'
 import { table } from '../foundation/markdown.ts'
 import { VERDICTS } from '../foundation/verdicts.ts'
 

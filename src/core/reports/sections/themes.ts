@@ -1,6 +1,6 @@
 import type { ThemeOfBrand } from '../../themes/definition.ts'
 import type { MeasuredFacts, Section } from '../foundation/facts.ts'
-import type { Figures } from '../foundation/figures.ts'
+import type { Figures } from '../../foundation/figures.ts'
 import { excerpt, name, table } from '../foundation/markdown.ts'
 
 /** Maximum number of themes and competitors in the table, and length of a quotation. */
@@ -16,9 +16,7 @@ export const themes: Section = ({ themes: [brand, ...others], figures }: Measure
   const rows = brand.themes.flatMap((theme, index) => {
     if (theme.positive + theme.negative === 0) return []
     const same = competitors.map((competitor) => competitor.themes[index])
-    return [
-      [themeName(theme.theme), shares(theme), changeOf(theme), ...same.map(shares)],
-    ]
+    return [[themeName(theme.theme), shares(theme), changeOf(theme), ...same.map(shares)]]
   })
   if (rows.length === 0) return []
   const head = [

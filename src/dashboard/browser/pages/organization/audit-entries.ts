@@ -80,6 +80,9 @@ export const ACTION_WORDS: Record<Entry['action'], string> = {
   SCHEDULE_CHANGED: 'Schedule changed',
   SETUP_CHANGED: 'Setup or suggestions',
   ALERT_RULES_CHANGED: 'Rules for alerts',
+  REPORTING_ROLE_CREATED: 'Reporting role created',
+  REPORTING_ROLE_REVOKED: 'Reporting role revoked',
+  REPORTING_ROLE_ROTATED: 'Password of a reporting role replaced',
 }
 
 /** Returns who caused an entry. */

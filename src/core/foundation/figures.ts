@@ -1,4 +1,4 @@
-import type { EntityFigures, Rate } from '../../../metrics/definitions.ts'
+import type { EntityFigures, Rate } from '../../metrics/definitions.ts'
 
 /** Shown for a missing value. */
 export const NO_VALUE = '–'

@@ -47,7 +47,7 @@ function defaultRule(kind: AlertKind): AlertRule {
   return { kind, enabled: true, severity, direction: 'any', metrics: [], providers: [], tags: [] }
 }
 
-/** Returns the rules of a project. Rules that nobody has changed have their defaults. */
+/** Returns the rules of a project. Unchanged rules have their defaults. */
 export async function readRules(db: Prisma.TransactionClient, projectId: string): Promise<AlertRules> {
   const [rules = defaultRules([])] = await rulesOf(db, [projectId])
   return rules

@@ -4,10 +4,10 @@ import { answer, mention, source } from '../../metrics/sample-answers.ts'
 import { summarize } from '../../metrics/summarize.ts'
 import { asSystemBatchId } from '../access/visible.ts'
 import type { BatchRecord } from '../batches/row.ts'
+import { createFigures, DEFAULT_READER } from '../foundation/figures.ts'
 import type { RunComparison } from '../measurements/comparison.ts'
 import type { AnswerFacts } from './foundation/answer-facts.ts'
 import type { ReportFacts } from './foundation/facts.ts'
-import { createFigures, DEFAULT_READER } from '../foundation/figures.ts'
 import { renderReport } from './render.ts'
 
 const ENTITIES = [

@@ -1,11 +1,11 @@
 import type { Summary } from '../../../metrics/definitions.ts'
 import type { BatchRecord } from '../../batches/row.ts'
 import type { FactCheckRecord } from '../../facts/definition.ts'
+import type { Figures } from '../../foundation/figures.ts'
 import type { RunComparison } from '../../measurements/comparison.ts'
 import type { BrandThemes } from '../../themes/definition.ts'
 import type { RunMetrics } from '../../trends/run-metrics.ts'
 import type { AnswerFacts } from './answer-facts.ts'
-import type { Figures } from '../../foundation/figures.ts'
 
 /** Input of a report about a run or an async analysis. */
 export interface ReportFacts {

@@ -1,7 +1,7 @@
 import { FEWEST_PROMPTS } from '../../../metrics/definitions.ts'
+import type { Figures } from '../../foundation/figures.ts'
 import type { RunComparison } from '../../measurements/comparison.ts'
 import type { Section } from '../foundation/facts.ts'
-import type { Figures } from '../../foundation/figures.ts'
 import { VERDICTS } from '../foundation/verdicts.ts'
 
 /** Renders the verdict on the change of the mention rate since the previous run. */

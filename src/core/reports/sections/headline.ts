@@ -5,8 +5,8 @@ import {
   type ReportedMetric,
   type Summary,
 } from '../../../metrics/definitions.ts'
-import type { Section } from '../foundation/facts.ts'
 import { type Figures, NO_VALUE } from '../../foundation/figures.ts'
+import type { Section } from '../foundation/facts.ts'
 import { table } from '../foundation/markdown.ts'
 import { VERDICTS } from '../foundation/verdicts.ts'
 

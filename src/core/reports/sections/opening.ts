@@ -1,8 +1,8 @@
 import { type BatchRecord, shownStatus } from '../../batches/row.ts'
 import { isFinal } from '../../foundation/batch-status.ts'
+import type { Figures } from '../../foundation/figures.ts'
 import type { Outcome } from '../foundation/answer-facts.ts'
 import type { ReportFacts } from '../foundation/facts.ts'
-import type { Figures } from '../../foundation/figures.ts'
 import { name } from '../foundation/markdown.ts'
 
 /** Renders the title, the time and size of the batch, and a warning if answers are simulated. */

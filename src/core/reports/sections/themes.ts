@@ -1,6 +1,6 @@
+import type { Figures } from '../../foundation/figures.ts'
 import type { ThemeOfBrand } from '../../themes/definition.ts'
 import type { MeasuredFacts, Section } from '../foundation/facts.ts'
-import type { Figures } from '../../foundation/figures.ts'
 import { excerpt, name, table } from '../foundation/markdown.ts'
 
 /** Maximum number of themes and competitors in the table, and length of a quotation. */

@@ -16,7 +16,6 @@ export const EMAIL_FREQUENCIES = {
   weekly: 'A digest on Monday at 8:00 in the time zone of the member, if there were alerts.',
   never: 'No e-mails. The inbox of the dashboard still shows all alerts.',
 } as const satisfies Enumeration
-export type EmailFrequency = keyof typeof EMAIL_FREQUENCIES
 
 /** How a member hears about alerts. */
 export const alertPreferencesDefinition = z.object({

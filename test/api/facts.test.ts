@@ -147,12 +147,12 @@ describe('the check of brand facts', () => {
     const runId = await runWith(project, { chatgpt: WRONG })
     await check(runId)
     const QUERY = `{ viewer { project { facts { databaseId text } factCheck { state run { databaseId }
-      results { fact { kind year } contradicted { numerator } quotes { verdict text result { databaseId } } } } } } }`
+      factResults { fact { kind year } contradicted { numerator } quotes { verdict text result { databaseId } } } } } } }`
     const { viewer } = await ask(world, project.key, QUERY)
     expect(viewer.project.factCheck).toMatchObject({
       state: 'CURRENT',
       run: { databaseId: runId },
-      results: [{ fact: { kind: 'FOUNDED', year: 2015 }, contradicted: { numerator: 2 } }],
+      factResults: [{ fact: { kind: 'FOUNDED', year: 2015 }, contradicted: { numerator: 2 } }],
     })
     const [{ databaseId }] = viewer.project.facts
     await ask(
@@ -160,7 +160,7 @@ describe('the check of brand facts', () => {
       project.key,
       `mutation { removeFact(input: { factId: "${databaseId}" }) { removedFactId } }`,
     )
-    expect((await ask(world, project.key, QUERY)).viewer.project.factCheck.results).toEqual([])
+    expect((await ask(world, project.key, QUERY)).viewer.project.factCheck.factResults).toEqual([])
     expect(await world.operator.db.prisma.factStatement.count({ where: { factId: databaseId } })).toBe(0)
   })
 

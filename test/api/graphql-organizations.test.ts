@@ -193,6 +193,7 @@ test('viewer.permissions lists the permissions of admins, members and keys', asy
       'AUDIT_READ',
       'PROJECT_WEBHOOKS_MANAGE',
       'PROVIDER_CREDENTIALS_MANAGE',
+      'REPORTS_MANAGE',
       'WEBHOOK_SECRET_MANAGE',
     ].toSorted(),
   )
@@ -202,6 +203,7 @@ test('viewer.permissions lists the permissions of admins, members and keys', asy
       ...['PROJECT_READ', 'PROJECT_UPDATE', 'PROMPTS_READ', 'PROMPTS_WRITE', 'SETTINGS_WRITE', 'RUNS_START'],
       ...['RUNS_READ', 'ANALYSIS_START', 'ANALYSIS_READ', 'ORGANIZATION_READ', 'WEBHOOKS_REDELIVER'],
       'PROJECT_WEBHOOKS_MANAGE',
+      'REPORTS_MANAGE',
     ]),
   )
   expect(await ofKey(await world.organizationKey(organizationId))).toEqual(

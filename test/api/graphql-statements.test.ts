@@ -99,6 +99,17 @@ function nodeTypeOf(connection: GraphQLObjectType): GraphQLObjectType {
 }
 
 /**
+ * Fields that are computed on request from the answers of a run, one project after the other. A list of projects should
+ * not select them, and their cost says so.
+ */
+const COMPUTED_PER_PROJECT = new Set([
+  'Project.opportunities',
+  'Project.promptSuggestions',
+  'Project.runThemes',
+  'AnalysisRun.runThemes',
+])
+
+/**
  * Returns a query builder for every type that a list leads to. The builder wraps a selection in a shortest path to a
  * page of the type.
  */
@@ -119,6 +130,7 @@ function pagesOfTypes(): Map<GraphQLObjectType, (selection: string) => string> {
       if (!hasNoRequiredArguments(field) || !isObjectType(below)) continue
       // Only project keys may leave out the id of the project.
       if (type === root && field.name === 'project') continue
+      if (COMPUTED_PER_PROJECT.has(`${type.name}.${field.name}`)) continue
       if (isConnection(below)) {
         ways.push({
           type: nodeTypeOf(below),
@@ -146,7 +158,9 @@ function selectionOf(field: GraphQLField<unknown, unknown>): string {
 }
 
 const CASES = [...pagesOfTypes()].flatMap(([type, around]) => {
-  const fields = Object.values(type.getFields()).filter(hasNoRequiredArguments)
+  const fields = Object.values(type.getFields()).filter(
+    (field) => hasNoRequiredArguments(field) && !COMPUTED_PER_PROJECT.has(`${type.name}.${field.name}`),
+  )
   const leaves = fields.filter((field) => isLeafType(getNamedType(field.type)))
   const objects = fields.filter((field) => !leaves.includes(field))
   return [
@@ -165,7 +179,8 @@ test('every list below a list is covered', () => {
   )
   const names = CASES.map(({ name }) => name)
   expect(connections.length).toBeGreaterThan(20)
-  expect(connections.filter((name) => !names.includes(name))).toEqual([])
+  const expected = connections.filter((name) => !COMPUTED_PER_PROJECT.has(name))
+  expect(expected.filter((name) => !names.includes(name))).toEqual([])
 })
 
 test.each(CASES)('a larger page takes no more statements: $name', async ({ query }) => {

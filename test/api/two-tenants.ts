@@ -1,12 +1,15 @@
 import { expect } from 'vitest'
+import { NO_EVIDENCE } from '../../src/core/alerts/definition.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { createMember } from '../../src/core/members/create.ts'
 import { globalIdOf } from '../../src/graphql/foundation/global-id.ts'
 import { eventually } from '../eventually.ts'
 import type { World } from '../world.ts'
+import { addFeature } from './brand-fact.ts'
 import { ask } from './graphql-client.ts'
 import { createSession } from './member-client.ts'
+import { addOpportunity } from './opportunity.ts'
 import { createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
 import type { Receiver } from './webhook-receiver.ts'
@@ -50,15 +53,7 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
   await prisma.projectWebhook.create({
     data: { id: newId(), projectId, url: `${receiver.url}/${mark}`, events: ['run.failed'] },
   })
-  await prisma.brandFact.create({
-    data: {
-      id: newId(),
-      projectId,
-      value: { kind: 'feature', name: `${mark} mode`, aliases: [], available: true },
-      text: `Has ${mark} mode`,
-      version: 1,
-    },
-  })
+  await addFeature(world, projectId, mark)
   await prisma.shareLink.create({
     data: {
       id: newId(),
@@ -69,6 +64,18 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
       timezone: 'UTC',
       createdAt: new Date(),
       expiresAt: new Date(Date.now() + 86_400_000),
+    },
+  })
+  await prisma.alert.create({
+    data: {
+      id: newId(),
+      projectId,
+      kind: 'site_lost',
+      severity: 'warning',
+      subject: mark,
+      occasion: mark,
+      createdAt: new Date(),
+      evidence: { ...NO_EVIDENCE, name: mark },
     },
   })
   const member = await createMember({
@@ -110,6 +117,7 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
       'delivered',
     ),
   )
+  await addOpportunity(world, { organizationId, projectId })
   const samples = await samplesOf(world, project)
   const secondProject = await world.project({ organizationId, name: 'Another' })
   const { key: otherKey } = await world.projectKey(secondProject.id)
@@ -137,6 +145,8 @@ async function samplesOf(world: World, { organizationId, projectId }: RunProject
     Tag: await prisma.tag.findMany(ofProject),
     Competitor: await prisma.competitor.findMany(ofProject),
     BrandFact: await prisma.brandFact.findMany(ofProject),
+    Alert: await prisma.alert.findMany(ofProject),
+    Opportunity: await prisma.opportunity.findMany(ofProject),
     Prompt: await prisma.prompt.findMany(ofProject),
     SetupProposal: await prisma.setupProposal.findMany(ofProject),
     AnalysisRun: batches.filter(({ kind }) => kind === 'run'),

@@ -5,6 +5,7 @@ import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { saveCredential } from '../../src/core/provider-credentials/save.ts'
 import { createShareLink } from '../../src/core/share-links/create.ts'
 import { schema } from '../../src/graphql/engine/schema.ts'
+import { addFeature } from '../api/brand-fact.ts'
 import { type GraphqlResult, results, send } from '../api/graphql-client.ts'
 import { asMember, type Outcome } from '../api/graphql-member.ts'
 import { createPerson, createSession } from '../api/member-client.ts'
@@ -38,7 +39,8 @@ type Ids = Record<
   | 'member'
   | 'otherMember'
   | 'invitation'
-  | 'opportunity',
+  | 'opportunity'
+  | 'fact',
   string
 >
 
@@ -158,6 +160,31 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
   // The previous test makes the reader a recipient.
   sendTestReport: mutation('sendTestReport', () => READER, 'reportDelivery { status }'),
   setBranding: mutation('setBranding', () => ({ color: '#7a1fa2' }), 'branding { color }', 'member'),
+  addFact: mutation('addFact', () => ({ kind: 'FOUNDED', year: 2015 }), 'fact { text }'),
+  updateFact: mutation(
+    'updateFact',
+    ({ fact }) => ({ factId: fact, kind: 'FEATURE', name: 'sync', available: true }),
+    'fact { text }',
+  ),
+  removeFact: mutation('removeFact', ({ fact }) => ({ factId: fact }), 'removedFactId'),
+  markAlertsRead: mutation('markAlertsRead', ({ project }) => ({ projectId: project }), 'marked', 'member'),
+  muteAlerts: mutation(
+    'muteAlerts',
+    () => ({ kind: 'SITE_LOST', subject: 'news.example' }),
+    'mute { muted }',
+  ),
+  updateAlertRule: mutation(
+    'updateAlertRule',
+    () => ({ kind: 'SITE_LOST', enabled: false }),
+    'rule { enabled }',
+  ),
+  setAlertPreferences: mutation(
+    'setAlertPreferences',
+    () => ({ email: 'WEEKLY' }),
+    'preferences { email }',
+    'member',
+  ),
+  testWebhook: mutation('testWebhook', ({ webhook }) => ({ webhookId: webhook }), 'delivery { status }'),
   createWebhook: mutation('createWebhook', () => ({ url: 'https://1.1.1.1/' }), 'webhook { id }'),
   deleteWebhook: mutation('deleteWebhook', ({ webhook }) => ({ webhookId: webhook }), 'deletedWebhookId'),
   redeliverWebhook: mutation(
@@ -404,6 +431,7 @@ async function createObjects() {
     member: (await createPerson(world, { organizationId })).memberId,
     otherMember: (await createPerson(world, { organizationId })).memberId,
     invitation: invitation.id,
+    fact: (await addFeature(world, project)).id,
     opportunity: (await addOpportunity(world, { organizationId, projectId: project })).id,
     session: (await createSession(world, admin.userId, 'a browser')).id,
   }

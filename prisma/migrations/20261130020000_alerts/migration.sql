@@ -34,9 +34,9 @@ CREATE TABLE alert_rule (
   enabled boolean NOT NULL,
   severity text NOT NULL,
   direction text NOT NULL,
-  metrics text[] NOT NULL,
-  providers text[] NOT NULL,
-  tags text[] NOT NULL,
+  metrics text[],
+  providers text[],
+  tags text[],
   PRIMARY KEY (project_id, kind)
 );
 
@@ -57,7 +57,7 @@ CREATE TABLE alert_preference (
   severity text NOT NULL,
   -- Whether all projects of the organization, or only some.
   all_projects boolean NOT NULL,
-  project_ids uuid[] NOT NULL,
+  project_ids uuid[],
   time_zone text NOT NULL
 );
 
@@ -70,7 +70,7 @@ CREATE TABLE alert_email (
   kind text NOT NULL,
   -- The run or week that it is about. Each causes one e-mail to a member.
   occasion text NOT NULL,
-  alert_ids uuid[] NOT NULL,
+  alert_ids uuid[],
   status text NOT NULL,
   attempts int NOT NULL DEFAULT 0,
   error text,

@@ -7,7 +7,7 @@ CREATE TABLE brand_fact (
   value jsonb NOT NULL,
   text text NOT NULL,
   version integer NOT NULL,
-  created_at timestamptz(3) NOT NULL DEFAULT now()
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 CREATE INDEX brand_fact_project_id_idx ON brand_fact (project_id);
 

@@ -15,13 +15,13 @@ export const brandingBodySchema = z.strictObject({
     .trim()
     .min(1, 'must not be empty')
     .max(60, 'must be at most 60 characters')
-    .regex(/^[^\p{Cc}<>"]*$/u, 'must not contain control characters, angle brackets or quotation marks')
+    .regex(/^[^\u0000-\u001f\u007f-\u009f<>"]*$/, 'must not contain control characters, angle brackets or quotation marks')
     .nullable()
     .optional()
     .describe('Name of the sender in reports, emails and shared pages; null for the name of the product.'),
   color: z
     .string('must be a text')
-    .regex(/^#[0-9a-f]{6}$/i, 'must be a color such as #0b5cad')
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color such as #0b5cad')
     .toLowerCase()
     .nullable()
     .optional()

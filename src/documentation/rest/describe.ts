@@ -1,8 +1,9 @@
 import type { Schema } from './document.ts'
 
 /** Describes the type of a value, for example as `array of strings` or `integer or null`. */
-export function describeType({ type, anyOf, items, format, additionalProperties }: Schema): string {
-  if (anyOf) return [...new Set(anyOf.map(describeType))].join(' or ')
+export function describeType({ type, anyOf, oneOf, items, format, additionalProperties }: Schema): string {
+  const alternatives = anyOf ?? oneOf
+  if (alternatives) return [...new Set(alternatives.map(describeType))].join(' or ')
   const types = typeof type === 'string' ? [type] : (type ?? ['any'])
   return types
     .map((name) => {

@@ -29,6 +29,10 @@ const schemaSchema = z.strictObject({
   get anyOf() {
     return z.array(schemaSchema).optional()
   },
+  /** Alternatives with different values of `kind`. */
+  get oneOf() {
+    return z.array(schemaSchema).optional()
+  },
 })
 
 const parameterSchema = z.object({

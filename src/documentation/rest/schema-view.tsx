@@ -14,7 +14,17 @@ interface ViewProps {
 
 /** The fields of an object. Nested objects can be expanded. */
 export function Fields({ schema, request = false, open = false }: ViewProps) {
-  const { properties = {}, required = [] } = schema
+  const { properties = {}, required = [], oneOf } = schema
+  if (oneOf)
+    return (
+      <ul class="fields">
+        {oneOf.map((alternative) => (
+          <li>
+            <NestedValues schema={alternative} request={request} open={open} />
+          </li>
+        ))}
+      </ul>
+    )
   const mark = request ? 'required' : 'may be absent'
   return (
     <ul class="fields">
@@ -61,7 +71,8 @@ function Constraints({ schema }: { schema: Schema }) {
 
 /** The values of an enumeration, or the fields of an object, a list's items or alternatives. */
 function NestedValues({ schema, ...view }: ViewProps) {
-  const { enum: values, 'x-enumDescriptions': descriptions = {}, items, anyOf, properties } = schema
+  const { enum: values, 'x-enumDescriptions': descriptions = {}, items, properties } = schema
+  const anyOf = schema.anyOf ?? schema.oneOf
   if (values) {
     const names = values.filter((value) => value !== null).map(String)
     return <EnumValues values={names.map((name) => ({ name, description: descriptions[name] ?? '' }))} />

@@ -11,7 +11,7 @@ const Branding = builder.objectRef<BrandingRecord>('Branding').implement({
   fields: (t) => ({
     name: t.exposeString('name', of('name')),
     color: t.exposeString('color', of('color')),
-    logoUrl: t.exposeString('logoUrl', of('logoUrl')),
+    logo: t.exposeString('logoUrl', of('logoUrl')),
   }),
 })
 
@@ -28,7 +28,7 @@ const SetBrandingInput = builder.inputType('SetBrandingInput', {
   fields: (t) => ({
     name: t.string({ description: 'Name of the sender, at most 60 characters.' }),
     color: t.string({ description: 'Color of the sender: `#` and six hexadecimal digits.' }),
-    logoUrl: t.string({
+    logo: t.string({
       description: 'A `data:` URL of a PNG or JPEG image in base64, at most 100,000 bytes and 2,000 pixels.',
     }),
   }),
@@ -47,13 +47,13 @@ builder.mutationField('setBranding', (t) =>
     description:
       'Changes how reports, emails and shared pages of the organization look. For signed-in admins, and for organization keys with the scope admin.',
     args: { input: t.arg({ type: SetBrandingInput, required: true, description: 'The branding.' }) },
-    resolve: async (_, { input: { name, color, logoUrl } }, { ctx }) => ({
+    resolve: async (_, { input: { name, color, logo } }, { ctx }) => ({
       branding: await setBranding({
         ctx,
         input: {
           ...(name !== undefined && { name }),
           ...(color !== undefined && { color }),
-          ...(logoUrl !== undefined && { logoUrl }),
+          ...(logo !== undefined && { logoUrl: logo }),
         },
       }),
     }),

@@ -150,7 +150,7 @@ const FactCheck = builder.objectRef<FactCheckRecord>('FactCheck').implement({
     state: t.expose('state', { type: FactCheckStateType, ...ofCheck('state') }),
     answers: t.exposeInt('answers', ofCheck('answers')),
     unreadAnswers: t.exposeInt('unreadAnswers', ofCheck('unreadAnswers')),
-    results: t.field({
+    factResults: t.field({
       ...ofCheck('results'),
       type: [FactResult],
       extensions: { items: MAXIMUM_FACTS },

@@ -18,7 +18,7 @@ export function jsonSchemaOf(
   })
   const { required } = made
   const shortened = shorten(made, { io, depth: 0, isRow: false })
-  return { ...shortened, type: 'object', ...(required && { required }) }
+  return { ...shortened, type: 'object', ...(io === 'input' && required && { required }) }
 }
 
 interface Walk {

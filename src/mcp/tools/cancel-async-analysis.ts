@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { cancelAsyncAnalysis as cancel } from '../../core/async-analyses/cancel.ts'
 import { analysisDefinition } from '../../core/batches/definition.ts'
 import { defineTool } from '../foundation/tool.ts'
+import { viewBy } from '../views/view.ts'
+
+const cancelledView = viewBy(
+  analysisDefinition.pick({
+    analysisId: true,
+    status: true,
+    cancelled: true,
+    progress: true,
+    finishedAt: true,
+    credits: true,
+  }),
+)
 
 export const cancelAsyncAnalysis = defineTool({
   name: 'cancel_async_analysis',
@@ -15,9 +27,9 @@ export const cancelAsyncAnalysis = defineTool({
       .string('must be a text')
       .describe('Id from start_async_analysis or list_async_analyses; starts with aa_.'),
   }),
-  output: analysisDefinition.omit({ summary: true, stopWhen: true, rounds: true }),
+  output: cancelledView.definition,
   async run(input, { ctx }) {
     const analysis = await cancel({ ctx, input })
-    return { ...analysis, analysisId: analysis.analysisId ?? '' }
+    return cancelledView.show({ ...analysis, analysisId: analysis.analysisId ?? '' })
   },
 })

@@ -6,12 +6,14 @@ export const createShareLink = defineTool({
   name: 'create_share_link',
   title: 'Share a report',
   description:
-    'Creates a link to a page with the report of a run, or of the latest run. Everybody who has the link can read the report without an account until it expires. Ask the user before you share data.',
+    'Creates a link to a page with the report of a run, or of the latest run. Everybody who has it can read the report without an account. Ask the user first.',
   permission: 'reports:manage',
   effect: 'share',
-  input: createShareLinkBodySchema.omit({ password: true }),
+  input: createShareLinkBodySchema.omit({ password: true, locale: true, timezone: true }),
   output: createdShareLinkDefinition.extend({
-    shareLink: shareLinkDefinition.pick({ id: true, name: true, runId: true, expiresAt: true }),
+    shareLink: shareLinkDefinition
+      .pick({ id: true, name: true, runId: true, expiresAt: true })
+      .describe('The link.'),
   }),
   async run(input, { ctx }) {
     const { shareLink, url } = await create({ ctx, input })

@@ -33,7 +33,7 @@ export const getAsyncAnalysis = defineTool({
     waitSeconds: waitSecondsSchema,
     cursor: cursorSchema,
   }),
-  output: analysisDefinition.omit({ stopWhen: true }).extend({
+  output: analysisDefinition.omit({ stopWhen: true, rawDeletedAt: true, textsDeletedAt: true }).extend({
     simulated: simulatedSchema,
     ...summaryFields,
     results: z

@@ -16,7 +16,7 @@ export const listAlertsTool = defineTool({
   name: 'list_alerts',
   title: 'List alerts',
   description:
-    'Lists real changes and problems of the project, newest first, each with its figures, intervals and quoted answers. All changes of a run are tested together, so alerts are rarely noise. Pass resultId of a quote to get_answer for the whole answer.',
+    'Lists real changes and problems of the project, newest first, with figures, intervals and quoted answers. Chance alone rarely raises one.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({

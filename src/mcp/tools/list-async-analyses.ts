@@ -7,7 +7,16 @@ import { defineTool } from '../foundation/tool.ts'
 import { viewBy } from '../views/view.ts'
 
 const PAGE = { usual: 20, most: 100 } as const
-const analysisView = viewBy(analysisDefinition.omit({ summary: true, stopWhen: true, rounds: true }))
+const analysisView = viewBy(
+  analysisDefinition.omit({
+    summary: true,
+    stopWhen: true,
+    rounds: true,
+    personas: true,
+    rawDeletedAt: true,
+    textsDeletedAt: true,
+  }),
+)
 
 export const listAsyncAnalyses = defineTool({
   name: 'list_async_analyses',

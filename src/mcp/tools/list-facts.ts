@@ -29,7 +29,7 @@ export const listFacts = defineTool({
   name: 'list_facts',
   title: 'List brand facts',
   description:
-    'Lists the facts about the brand and what answers say about each of them: the share of answers that contradict or support it, among the answers that concern it, by provider, with quotations. Defaults to the latest run with answers. Only English answers are checked. Pass resultId to get_answer for the whole answer.',
+    'Lists the facts about the brand and which share of the answers that concern each of them contradicts or supports it, with quotations. Only English answers are checked. Defaults to the latest run.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({ runId: runIdSchema.optional().describe('Run whose answers were checked.') }),

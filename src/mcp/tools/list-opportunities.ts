@@ -18,7 +18,7 @@ export const listOpportunities = defineTool({
   name: 'list_opportunities',
   title: 'List what to do next',
   description:
-    'Lists what to do next, largest expected gain first: prompts, sites, providers and locations where answers name competitors and not the brand, with evidence and the number of answers to gain (expected, atMost). outcome compares runs before and after one was done.',
+    'Lists what to do next, largest expected gain first: prompts, sites, providers and locations where answers name competitors and not the brand, with evidence and the number of answers to gain.',
   permission: 'runs:read',
   effect: 'read',
   input: opportunityFilterSchema.extend({ cursor: cursorSchema }),

@@ -25,9 +25,9 @@ const brandView = viewBy(
 
 export const listThemes = defineTool({
   name: 'list_themes',
-  title: 'List themes of praise and criticism',
+  title: 'List themes',
   description:
-    'Lists what answers praise and criticize about the brand and its competitors: price, ease of use, support and so on, with rates, changes since the previous run, and quotations. Explains why a sentiment or recommendation is as it is. Defaults to the latest run with results. Only an adjustedVerdict of moved is a change; pass resultId to get_answer for the whole answer.',
+    'Lists what answers praise and criticize about the brand and its competitors: price, ease of use, support and so on, with rates, changes since the previous run, and quotations. Defaults to the latest run with results. Only an adjustedVerdict of moved is a change.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({

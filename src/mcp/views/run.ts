@@ -12,7 +12,7 @@ export const analysisIdSchema = z.string('must be a text').describe('Starts with
 /** Response field that marks metrics of simulated answers. */
 export const simulatedSchema = z.boolean().describe('True if answers are made up.')
 
-export const runView = viewBy(runDefinition)
+export const runView = viewBy(runDefinition.omit({ rawDeletedAt: true, textsDeletedAt: true }))
 
 /** Formats a run for tools. */
 export function showRun(run: BatchRecord): z.output<typeof runView.definition> {

@@ -3,7 +3,7 @@ import type { Column, ColumnType, ExportRow } from '../../core/exports/column.ts
 import type { RowExport } from '../../core/exports/export-rows.ts'
 
 /** Rows and characters of text after which a row group is written. Writing one blocks the event loop for tens of milliseconds. */
-const GROUP = { rows: 5_000, characters: 4_000_000 }
+const GROUP = { rows: 5_000, characters: 2_000_000 }
 
 const TYPES = {
   uuid: 'STRING',

@@ -43,7 +43,9 @@ export const FACT_OPERATIONS: readonly Operation[] = [
     name: 'read the check of the brand facts',
     input: ({ latestRunId = '' }) => ({ runId: latestRunId }),
     rest: rest('GET /v1/analysis/facts', 'readFactCheck'),
-    graphql: query(['readFactChecks'], ['viewer', 'project', 'factCheck(runId: $runId)']),
+    graphql: query(['readFactChecks'], ['viewer', 'project', 'factCheck(runId: $runId)'], {
+      places: { results: 'factResults' },
+    }),
     otherTenant: ({ latestRunId = '' }) => ({ runId: latestRunId }),
     badInput: 'its input is an id',
   },

@@ -86,7 +86,7 @@ export const SHARING_OPERATIONS: readonly Operation[] = [
     mcp: ABSENT.fromMcp,
     cli: ABSENT.fromCli,
     rest: rest('GET /v1/organization/branding', 'readBranding'),
-    graphql: query(['readBranding'], ['viewer', 'organization', 'branding']),
+    graphql: query(['readBranding'], ['viewer', 'organization', 'branding'], { places: { logoUrl: 'logo' } }),
     wrongScope: 'every key is allowed',
     otherTenant: "the organization is the key's own",
     badInput: 'it takes no input',
@@ -100,7 +100,10 @@ export const SHARING_OPERATIONS: readonly Operation[] = [
     wrongScope: { as: 'organization key', code: 'FORBIDDEN' },
     input: () => ({ name: 'Northwind Agency', color: '#7a1fa2' }),
     rest: rest('PATCH /v1/organization/branding', 'setBranding'),
-    graphql: mutation('setBranding', 'setBranding', ['branding']),
+    graphql: mutation('setBranding', 'setBranding', ['branding'], {
+      names: { logoUrl: 'logo' },
+      places: { logoUrl: 'logo' },
+    }),
     otherTenant: "the organization is the key's own",
     badInput: [
       wrong('an invalid color', { color: 'red' }, ['color']),

@@ -70,7 +70,7 @@ export const FACTS = graphql(
             databaseId
             simulated
           }
-          results {
+          factResults {
             ...FactRow
           }
         }

@@ -81,7 +81,7 @@ const NO_RATE = { value: null, numerator: 0, denominator: 0, low: null, high: nu
 
 /** Returns one row per fact. Facts have no results before the first run. */
 function rowsOf({ facts, factCheck }: Project): readonly FactResult[] {
-  if (factCheck) return factCheck.results
+  if (factCheck) return factCheck.factResults
   const nothing = { checked: false, contradicted: NO_RATE, supported: NO_RATE, unclear: 0 }
   return (facts ?? []).map((fact) => ({ fact, ...nothing, providers: [], quotes: [] }))
 }

@@ -51,7 +51,7 @@ export function OpportunityCard({
         <ul className={styles.pages} aria-label="Most cited pages">
           {evidence.pages.map(({ url, title, answers }) => (
             <li key={url}>
-              <a href={url} rel="noreferrer" target="_blank">
+              <a href={url} rel="noreferrer noopener" target="_blank">
                 {title ?? url}
               </a>{' '}
               <small>cited in {number(answers)}</small>

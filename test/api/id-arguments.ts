@@ -3,6 +3,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -20,7 +21,7 @@ export interface IdArgument {
   name: string
   /** Types of the field's arguments, by name. */
   types: Record<string, string>
-  /** Returns arguments with this id, and values from `others` for all other required arguments. */
+  /** Returns arguments with this id, and values from `others`, or any value of an enum, for all other required arguments. */
   argumentsWith(id: string, others: Readonly<Record<string, unknown>>): Record<string, unknown>
 }
 
@@ -78,6 +79,9 @@ function valuesOf(
         : id
       values[name] = isListType(getNullableType(type)) ? [value] : value
     } else if (name in others) values[name] = others[name]
+    else if (isNonNullType(type) && isEnumType(type.ofType)) values[name] = type.ofType.getValues()[0]?.name
+    // Another required object is one of the other tenant too.
+    else if (isNonNullType(type) && getNamedType(type).name === 'ID') values[name] = id
     else if (isNonNullType(type))
       throw new Error(`no value for the required argument ${name}: ${String(type)}`)
   }

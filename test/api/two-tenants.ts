@@ -118,6 +118,8 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
     ),
   )
   await addOpportunity(world, { organizationId, projectId })
+  // An open opportunity without a note is deleted once no run shows it any more.
+  await prisma.opportunity.updateMany({ where: { projectId }, data: { note: mark } })
   const samples = await samplesOf(world, project)
   const secondProject = await world.project({ organizationId, name: 'Another' })
   const { key: otherKey } = await world.projectKey(secondProject.id)

@@ -51,6 +51,42 @@ const FOR_OPERATORS =
 
 /** Fields that only REST or only GraphQL has, each with the reason. */
 export const DIFFERENCES: Readonly<Record<string, string>> = {
+  'GraphQL has Alert.isRead': 'only members read alerts; REST is for keys',
+  'GraphQL has AlertFigures.promptCount':
+    'a number of prompts is `prompts` in REST, where no list has this name',
+  'GraphQL has AlertQuote.promptText':
+    'the text of a prompt is `prompt` in REST, where no object has this name',
+  'GraphQL has AnalysisRun.runThemes': 'GraphQL has the run itself in place of its id',
+  'GraphQL has OpportunityEvidence.promptCount':
+    'a number of prompts is `prompts` in REST, where no list has this name',
+  'GraphQL has OpportunityOutcome.promptCount':
+    'a number of prompts is `prompts` in REST, where no list has this name',
+  'GraphQL has Organization.branding': 'REST has an endpoint of its own for it',
+  'GraphQL has Project.alertMutes': 'REST has an endpoint of its own for it',
+  'GraphQL has Project.alertRules': 'REST has an endpoint of its own for it',
+  'GraphQL has Project.factCheck': 'REST has an endpoint of its own for it',
+  'GraphQL has Project.promptSuggestions': 'REST has an endpoint of its own for it',
+  'GraphQL has Project.reportDeliveries': 'REST has an endpoint of its own for it',
+  'GraphQL has Project.reportSchedule': 'REST has an endpoint of its own for it',
+  'GraphQL has Project.runThemes': 'GraphQL has the run itself in place of its id',
+  'GraphQL has Prompt.branded': 'REST has an endpoint of its own for it',
+  'GraphQL has WebhookDelivery.event': 'REST has an endpoint of its own for it',
+  'REST has Alert.previousRunId': 'GraphQL has the run itself in place of its id',
+  'REST has Alert.runId': 'GraphQL has the run itself in place of its id',
+  'REST has AlertFigures.prompts': 'a number of prompts is `prompts` in REST, where no list has this name',
+  'REST has AlertQuote.prompt': 'the text of a prompt is `prompt` in REST, where no object has this name',
+  'REST has FactCheck.runId': 'GraphQL has the run itself in place of its id',
+  'REST has FactQuote.resultId': 'GraphQL has the answer itself in place of its id',
+  'REST has Opportunity.assigneeId': 'REST has an endpoint of its own for it',
+  'REST has Opportunity.runId': 'GraphQL has the run itself in place of its id',
+  'REST has OpportunityEvidence.prompts':
+    'a number of prompts is `prompts` in REST, where no list has this name',
+  'REST has OpportunityOutcome.baselineRunId': 'REST has an endpoint of its own for it',
+  'REST has OpportunityOutcome.prompts':
+    'a number of prompts is `prompts` in REST, where no list has this name',
+  'REST has OpportunityOutcome.runIds': 'GraphQL has the run itself in place of its id',
+  'REST has OpportunityQuote.resultId': 'GraphQL has the answer itself in place of its id',
+  'REST has RemoveFactPayload.deleted': 'always true',
   'GraphQL has AnalysisResult.raw':
     'optional in REST; GraphQL returns it as text, because each provider has its own format',
   'GraphQL has AnalysisRun.comparison': 'REST compares trend points',

@@ -57,6 +57,8 @@ export const VERBS_WITHOUT_ENTRY: Readonly<Record<Surface, Readonly<Record<strin
   rest: { exportRows: 'the route returns a file', sendTestReport: SENDS_MAIL },
   graphql: {
     areBranded: 'it reads a field of prompts; test/api/prompt-suggestions.test.ts tests it',
+    readAlerts: 'it reads a node; test/api/alerts.test.ts tests it',
+    readFacts: 'it reads a node; test/api/facts.test.ts tests it',
     readOpportunities: 'it reads a node; test/api/opportunities.test.ts tests it',
     sendTestReport: SENDS_MAIL,
     listReportDeliveriesOfProjects: SENDS_MAIL,

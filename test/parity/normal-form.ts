@@ -5,6 +5,7 @@ const VARYING: readonly [string, RegExp][] = [
   ['key', /svc_[0-9A-Z]{5,}/g],
   ['secret', /whsec_[A-Za-z0-9+/=]+/g],
   ['token', /token=[0-9A-Z]{52}/g],
+  ['token', /share\/[0-9A-Z]{52}/g],
 ]
 
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g

@@ -7,6 +7,7 @@ import { type Objects, type Tenant, tenantOf } from './tenant.ts'
 
 /** Names in {@link Objects} of the ids of GraphQL types. */
 const NAMES: Readonly<Record<string, string>> = {
+  Alert: 'alertId',
   AnalysisRun: 'runId',
   AnalysisResult: 'resultId',
   ApiKey: 'keyId',
@@ -20,6 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ProjectReextraction: 'projectReextractionId',
   ProjectWebhook: 'webhookId',
   ShareLink: 'shareLinkId',
+  Opportunity: 'opportunityId',
   Prompt: 'promptId',
   Reextraction: 'reextractionId',
   Session: 'sessionId',

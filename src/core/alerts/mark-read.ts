@@ -4,6 +4,7 @@ import { readableProjects, resolveProject } from '../access/project-access.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { badFields, parse } from '../foundation/parse.ts'
+import { readProject } from '../projects/read.ts'
 
 /** Maximum number of ids in a request. */
 const MAX_IDS = 500
@@ -33,6 +34,7 @@ export async function markAlertsRead({
   const { userId } = requireMember(ctx)
   const { projectId: requested, alertIds } = parse(inputSchema, input)
   const projectId = resolveProject(ctx, requested)
+  await readProject({ ctx, input: { id: projectId } })
   const alerts = await ctx.db.prisma.alert.findMany({
     where: { projectId, project: readableProjects(ctx), ...(alertIds && { id: { in: alertIds } }) },
     select: { id: true },

@@ -17,7 +17,10 @@ export interface AlertFilter {
   unread?: boolean | undefined
 }
 
-/** Returns alerts by id, in the given order. An alert is null if it is missing or the caller may not read it. */
+/**
+ * Returns alerts by id, in the given order. An alert is null if it is missing or the caller may not read it, which is the case
+ * for every alert and an organization key.
+ */
 export async function readAlerts({
   ctx,
   input: { ids },
@@ -25,7 +28,7 @@ export async function readAlerts({
   ctx: Ctx
   input: { ids: readonly string[] }
 }): Promise<(AlertRecord | null)[]> {
-  authorize(ctx, 'runs:read')
+  authorize(ctx, 'organization:read')
   const rows = await ctx.db.prisma.alert.findMany({
     where: { id: { in: ids.filter(isUuid) }, project: readableProjects(ctx) },
     include: WITH_PROJECT,

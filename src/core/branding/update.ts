@@ -15,7 +15,10 @@ export const brandingBodySchema = z.strictObject({
     .trim()
     .min(1, 'must not be empty')
     .max(60, 'must be at most 60 characters')
-    .regex(/^[^\u0000-\u001f\u007f-\u009f<>"]*$/, 'must not contain control characters, angle brackets or quotation marks')
+    .refine(
+      (text) => !/[\p{Cc}<>"]/u.test(text),
+      'must not contain control characters, angle brackets or quotation marks',
+    )
     .nullable()
     .optional()
     .describe('Name of the sender in reports, emails and shared pages; null for the name of the product.'),

@@ -112,7 +112,7 @@ export async function readOpportunities({
   ctx: Ctx
   input: { ids: readonly string[] }
 }): Promise<(ListedOpportunity | null)[]> {
-  authorize(ctx, 'runs:read')
+  authorize(ctx, 'organization:read')
   const { rows } = await ctx.db.pool.query<OpportunityRow>({
     name: 'opportunities-by-id',
     text: `SELECT ${OPPORTUNITY_COLUMNS} FROM opportunity p JOIN project o ON o.id = p.project_id

@@ -14,7 +14,7 @@ export interface ProjectRecord extends z.output<typeof projectDefinition> {
 
 /** Returns the public fields of a project row. */
 export function toProjectRecord(project: Project & { competitors: Competitor[] }): ProjectRecord {
-  const { setupStatus, setupFailure, competitors, organizationId, ...row } = project
+  const { setupStatus, setupFailure, competitors, organizationId, factsVersion: _, ...row } = project
   // Statements for a caller only find projects with an organization.
   if (organizationId === null) throw notFound('Project')
   return {

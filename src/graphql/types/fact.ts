@@ -18,6 +18,7 @@ import {
 } from '../../core/facts/definition.ts'
 import { listFactsOfProjects, readFacts } from '../../core/facts/read.ts'
 import { readFactChecks } from '../../core/facts/read-check.ts'
+import { notFound } from '../../core/foundation/errors.ts'
 import { readResultsByIds } from '../../core/results/read.ts'
 import { readRuns } from '../../core/runs/read.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
@@ -173,8 +174,12 @@ builder.objectFields(Project, (t) => ({
     description:
       'What the answers of a run say about the facts, by default of the latest ended run with answers; null without such a run.',
     args: { runId: t.arg.id({ description: 'databaseId or global id of a run of the project.' }) },
-    resolve: ({ id }, { runId }, { load }) =>
-      load(readFactChecks, id, { runId: runId == null ? null : databaseIdOf(runId, 'AnalysisRun') }),
+    resolve: async ({ id }, { runId: given }, { load }) => {
+      const runId = given == null ? null : databaseIdOf(given, 'AnalysisRun')
+      const check = await load(readFactChecks, id, { runId })
+      if (!check && runId !== null) throw notFound('Run')
+      return check
+    },
   }),
 }))
 

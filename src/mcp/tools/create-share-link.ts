@@ -1,6 +1,9 @@
 import { createShareLink as create, createShareLinkBodySchema } from '../../core/share-links/create.ts'
 import { createdShareLinkDefinition, shareLinkDefinition } from '../../core/share-links/definition.ts'
 import { defineTool } from '../foundation/tool.ts'
+import { viewBy } from '../views/view.ts'
+
+const linkView = viewBy(shareLinkDefinition.pick({ id: true, name: true, runId: true, expiresAt: true }))
 
 export const createShareLink = defineTool({
   name: 'create_share_link',
@@ -10,13 +13,9 @@ export const createShareLink = defineTool({
   permission: 'reports:manage',
   effect: 'share',
   input: createShareLinkBodySchema.omit({ password: true, locale: true, timezone: true }),
-  output: createdShareLinkDefinition.extend({
-    shareLink: shareLinkDefinition
-      .pick({ id: true, name: true, runId: true, expiresAt: true })
-      .describe('The link.'),
-  }),
+  output: createdShareLinkDefinition.extend({ shareLink: linkView.definition.describe('The link.') }),
   async run(input, { ctx }) {
     const { shareLink, url } = await create({ ctx, input })
-    return { shareLink, url }
+    return { shareLink: linkView.show(shareLink), url }
   },
 })

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { requireProjectId } from '../../core/access/authorize.ts'
+import { authorize, requireProjectId } from '../../core/access/authorize.ts'
 import { ALERT_KINDS, ALERT_SEVERITIES } from '../../core/alerts/definition.ts'
 import { listMutes, type MuteBody, muteAlerts, muteBodySchema } from '../../core/alerts/mutes.ts'
 import { listAlerts, readAlerts } from '../../core/alerts/read.ts'
@@ -143,8 +143,9 @@ export function addAlertRoutes(app: RestApp): void {
 
   app.openAPIRegistry.registerPath(readRoute)
   app.get(readRoute.getRoutingPath(), async (context) => {
-    const ids = [context.req.param('alertId') ?? '']
-    const [alert] = await readAlerts({ ctx: context.get('ctx'), input: { ids } })
+    const ctx = context.get('ctx')
+    authorize(ctx, 'runs:read')
+    const [alert] = await readAlerts({ ctx, input: { ids: [context.req.param('alertId') ?? ''] } })
     if (!alert) throw notFound('Alert')
     return context.json({ data: showAlert(alert) })
   })

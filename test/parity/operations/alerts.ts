@@ -137,8 +137,11 @@ export const ALERT_INBOX_OPERATIONS: readonly Operation[] = [
       verbs: ['setAlertPreferences', 'testAlertEmail'],
     }),
     result: alertPreferencesDefinition,
-    otherTenant: ({ projectId }) => ({ projectIds: [projectId] }),
-    badInput: [wrong('an unknown time zone', { timeZone: 'Mars' }, ['timeZone'])],
+    otherTenant: 'a project of another organization is invalid input, see below',
+    badInput: [
+      wrong('an unknown time zone', { timeZone: 'Mars' }, ['timeZone']),
+      wrong('an unknown project', { projectIds: [newId()] }, ['projectIds']),
+    ],
   },
   {
     ...OF_MEMBER,

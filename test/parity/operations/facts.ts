@@ -62,7 +62,14 @@ export const FACT_OPERATIONS: readonly Operation[] = [
       {
         name: 'a fact that exists',
         code: 'CONFLICT',
-        input: () => ({ kind: 'founded', year: 2015 }),
+        input: () => ({
+          kind: 'founded',
+          year: 2015,
+          plan: undefined,
+          amount: undefined,
+          currency: undefined,
+          period: undefined,
+        }),
         arrange: addFounded,
       },
     ],

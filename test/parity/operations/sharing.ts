@@ -49,7 +49,7 @@ export const SHARING_OPERATIONS: readonly Operation[] = [
     input: () => ({ name: 'For the board', expiresInDays: 7, locale: 'de-DE' }),
     rest: rest('POST /v1/share-links', 'createShareLink'),
     graphql: mutation('createShareLink', 'createShareLink', []),
-    mcp: tool('create_share_link', ['createShareLink'], { without: ['password'] }),
+    mcp: tool('create_share_link', ['createShareLink'], { without: ['password', 'locale', 'timezone'] }),
     otherTenant: ({ runId }) => ({ name: 'x', runId }),
     badInput: [
       wrong('no name', { name: ' ' }, ['name']),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { authorize, requireMember } from '../access/authorize.ts'
 import { readableProjects, resolveProject } from '../access/project-access.ts'
 import type { Ctx } from '../foundation/context.ts'
+import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { badFields, parse } from '../foundation/parse.ts'
-import { readProject } from '../projects/read.ts'
 
 /** Maximum number of ids in a request. */
 const MAX_IDS = 500
@@ -34,7 +34,8 @@ export async function markAlertsRead({
   const { userId } = requireMember(ctx)
   const { projectId: requested, alertIds } = parse(inputSchema, input)
   const projectId = resolveProject(ctx, requested)
-  await readProject({ ctx, input: { id: projectId } })
+  const where = { AND: [{ id: projectId }, readableProjects(ctx)] }
+  if ((await ctx.db.prisma.project.count({ where })) === 0) throw notFound('Project')
   const alerts = await ctx.db.prisma.alert.findMany({
     where: { projectId, project: readableProjects(ctx), ...(alertIds && { id: { in: alertIds } }) },
     select: { id: true },

@@ -6,7 +6,7 @@ import { changedOpportunityView } from '../views/opportunity.ts'
 export const updateOpportunity = defineTool({
   name: 'update_opportunity',
   title: 'Change an opportunity',
-  description: 'Changes an opportunity. Mark it done once the work is published. Ask the user first.',
+  description: 'Changes an opportunity. Mark it done once the work is published.',
   permission: 'settings:write',
   effect: 'change',
   input: updateOpportunityBodySchema.extend({

@@ -72,7 +72,7 @@ const testRoute = createRoute({
   description: 'The attempts are in the delivery log of the organization.',
   request: { params: z.object({ webhookId: z.string() }) },
   responses: {
-    202: success(
+    200: success(
       'The message was queued.',
       z.object({ data: deliveryDefinition.meta({ id: 'WebhookDelivery' }) }),
     ),
@@ -98,7 +98,7 @@ export function addWebhookRoutes(app: RestApp): void {
   app.post(testRoute.getRoutingPath(), async (context) => {
     const webhookId = context.req.param('webhookId') ?? ''
     const delivery = await testWebhook({ ctx: context.get('ctx'), input: { webhookId } })
-    return context.json({ data: showDelivery(delivery) }, 202)
+    return context.json({ data: showDelivery(delivery) })
   })
 
   app.openAPIRegistry.registerPath(deleteRoute)

@@ -108,76 +108,66 @@ const share = (description: string, example: number) =>
   z.number().describe(description).register(fieldMetadata, { example })
 
 /** The figures that show a change. */
-export const alertFiguresDefinition = z
-  .object({
-    value: share('Value in this run, over the prompts that both runs asked.', 0.31),
-    previousValue: share('Value in the previous run, over the same prompts.', 0.47),
-    difference: share('Value minus previous value.', -0.16),
-    low: share('Lower end of the 95 % interval of the difference.', -0.24),
-    high: share('Upper end of the 95 % interval of the difference.', -0.08),
-    pValue: share('P-value, adjusted for all changes of the run that are tested together.', 0.004),
-    prompts: z.int().describe('Prompts that both runs asked.').register(fieldMetadata, { example: 40 }),
-  })
-  .meta({ id: 'AlertFigures' })
+export const alertFiguresDefinition = z.object({
+  value: share('Value in this run, over the prompts that both runs asked.', 0.31),
+  previousValue: share('Value in the previous run, over the same prompts.', 0.47),
+  difference: share('Value minus previous value.', -0.16),
+  low: share('Lower end of the 95 % interval of the difference.', -0.24),
+  high: share('Upper end of the 95 % interval of the difference.', -0.08),
+  pValue: share('P-value, adjusted for all changes of the run that are tested together.', 0.004),
+  prompts: z.int().describe('Prompts that both runs asked.').register(fieldMetadata, { example: 40 }),
+})
 
 /** A passage of an answer that shows what the alert is about. */
-export const alertQuoteDefinition = z
-  .object({
-    resultId: z.uuid().describe('Result id of the answer.'),
-    prompt: z.string().describe('The prompt.').register(fieldMetadata, { example: 'Best task manager?' }),
-    provider: z.string().describe('Token of the provider.').register(fieldMetadata, { example: 'chatgpt' }),
-    text: z
-      .string()
-      .describe('The passage, word for word.')
-      .register(fieldMetadata, { example: 'Boardly is the best fit for small teams.', untrusted: true }),
-  })
-  .meta({ id: 'AlertQuote' })
+export const alertQuoteDefinition = z.object({
+  resultId: z.uuid().describe('Result id of the answer.'),
+  prompt: z.string().describe('The prompt.').register(fieldMetadata, { example: 'Best task manager?' }),
+  provider: z.string().describe('Token of the provider.').register(fieldMetadata, { example: 'chatgpt' }),
+  text: z
+    .string()
+    .describe('The passage, word for word.')
+    .register(fieldMetadata, { example: 'Boardly is the best fit for small teams.', untrusted: true }),
+})
 export type AlertQuote = z.output<typeof alertQuoteDefinition>
 
 /** Units of a provider without a readable answer. */
-export const alertFailuresDefinition = z
-  .object({
-    failed: z.int().describe('Questions without an answer.').register(fieldMetadata, { example: 38 }),
-    total: z.int().describe('All questions to the provider.').register(fieldMetadata, { example: 40 }),
-    reason: z
-      .string()
-      .nullable()
-      .describe('Most frequent reason.')
-      .register(fieldMetadata, { example: 'The provider did not answer in 8 tries.' }),
-  })
-  .meta({ id: 'AlertFailures' })
+export const alertFailuresDefinition = z.object({
+  failed: z.int().describe('Questions without an answer.').register(fieldMetadata, { example: 38 }),
+  total: z.int().describe('All questions to the provider.').register(fieldMetadata, { example: 40 }),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Most frequent reason.')
+    .register(fieldMetadata, { example: 'The provider did not answer in 8 tries.' }),
+})
 
 /** Credits, or US dollars of a daily limit. */
-export const alertBudgetDefinition = z
-  .object({
-    left: share('Amount that is left.', 120),
-    needed: share('Credits that the last analysis used, or the daily limit in US dollars.', 400),
-  })
-  .meta({ id: 'AlertBudget' })
+export const alertBudgetDefinition = z.object({
+  left: share('Amount that is left.', 120),
+  needed: share('Credits that the last analysis used, or the daily limit in US dollars.', 400),
+})
 
 /**
  * What an alert is about, and what shows it. Fields that do not apply to the kind are null. Stored as JSON.
  */
-export const alertEvidenceDefinition = z
-  .object({
-    metric: enumSchema(ALERT_METRICS, 'Metric that moved.').nullable().describe('Metric that moved.'),
-    part: enumSchema(ALERT_PARTS, 'Part of the run that the metric moved in.')
-      .nullable()
-      .describe('Part of the run that the metric moved in.'),
-    /** Provider, tag, competitor, brand, site or fact. */
-    name: z
-      .string()
-      .nullable()
-      .describe('Name of the provider, tag, competitor, brand, site or fact that the alert is about.')
-      .register(fieldMetadata, { example: 'chatgpt' }),
-    competitorId: z.uuid().nullable().describe('The databaseId of the competitor.'),
-    figures: alertFiguresDefinition.nullable().describe('Figures of a tested change.'),
-    failures: alertFailuresDefinition.nullable().describe('Failures of a provider.'),
-    budget: alertBudgetDefinition.nullable().describe('What is left of the credits or of a daily limit.'),
-    dueAt: z.iso.datetime().nullable().describe('When a late run was due.'),
-    quotes: z.array(alertQuoteDefinition).describe('At most three passages of answers.'),
-  })
-  .meta({ id: 'AlertEvidence' })
+export const alertEvidenceDefinition = z.object({
+  metric: enumSchema(ALERT_METRICS, 'Metric that moved.').nullable().describe('Metric that moved.'),
+  part: enumSchema(ALERT_PARTS, 'Part of the run that the metric moved in.')
+    .nullable()
+    .describe('Part of the run that the metric moved in.'),
+  /** Provider, tag, competitor, brand, site or fact. */
+  name: z
+    .string()
+    .nullable()
+    .describe('Name of the provider, tag, competitor, brand, site or fact that the alert is about.')
+    .register(fieldMetadata, { example: 'chatgpt' }),
+  competitorId: z.uuid().nullable().describe('The databaseId of the competitor.'),
+  figures: alertFiguresDefinition.nullable().describe('Figures of a tested change.'),
+  failures: alertFailuresDefinition.nullable().describe('Failures of a provider.'),
+  budget: alertBudgetDefinition.nullable().describe('What is left of the credits or of a daily limit.'),
+  dueAt: z.iso.datetime().nullable().describe('When a late run was due.'),
+  quotes: z.array(alertQuoteDefinition).describe('At most three passages of answers.'),
+})
 export type AlertEvidence = z.output<typeof alertEvidenceDefinition>
 
 /** Evidence without any content. */

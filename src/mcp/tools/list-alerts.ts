@@ -16,7 +16,7 @@ export const listAlertsTool = defineTool({
   name: 'list_alerts',
   title: 'List alerts',
   description:
-    'Lists real changes and problems of the project, newest first, with figures, intervals and quoted answers. Rarely noise.',
+    'Lists real changes and problems of the project, newest first, with figures, intervals and quotes.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({

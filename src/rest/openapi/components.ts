@@ -1,5 +1,12 @@
 import type { z } from 'zod'
 import {
+  alertBudgetDefinition,
+  alertEvidenceDefinition,
+  alertFailuresDefinition,
+  alertFiguresDefinition,
+  alertQuoteDefinition,
+} from '../../core/alerts/definition.ts'
+import {
   creditsDefinition,
   progressDefinition,
   roundsDefinition,
@@ -43,6 +50,11 @@ import type { RestApp } from '../foundation/context.ts'
 /** Objects that are parts of several responses, by the names of their types in generated clients. */
 const SHARED: Readonly<Record<string, z.ZodObject>> = {
   Absence: absenceDefinition,
+  AlertBudget: alertBudgetDefinition,
+  AlertEvidence: alertEvidenceDefinition,
+  AlertFailures: alertFailuresDefinition,
+  AlertFigures: alertFiguresDefinition,
+  AlertQuote: alertQuoteDefinition,
   AnswersNeeded: answersNeededDefinition,
   BrandMention: brandDefinition,
   Citation: citationDefinition,

@@ -5,8 +5,8 @@ import type { AlertDraft } from '../alerts/raise.ts'
 /** Names that the changes of a run refer to by id or key. */
 export interface ChangeNames {
   competitors: ReadonlyMap<string, string>
-  /** Spellings of untracked brands by the key of their property. */
-  properties: ReadonlyMap<string, { kind: 'brand_appeared' | 'fact_contradicted'; name: string }>
+  /** Names of untracked brands by the key of their property. */
+  brands: ReadonlyMap<string, string>
 }
 
 /** Returns the alert about a change, still without quotes. */
@@ -37,9 +37,7 @@ export function draftOf({ thing, ...change }: NotableChange, names: ChangeNames)
     case 'brand_denied':
     case 'brand_discouraged':
       return draft(thing.kind, 'brand', {})
-    case 'appeared': {
-      const { kind, name } = names.properties.get(thing.key) ?? { kind: 'brand_appeared', name: thing.key }
-      return draft(kind, thing.key, { name })
-    }
+    case 'appeared':
+      return draft('brand_appeared', thing.key, { name: names.brands.get(thing.key) ?? thing.key })
   }
 }

@@ -49,9 +49,7 @@ async function changeDrafts(
   })
   const names = {
     competitors: new Map(current.snapshot.competitors.map(({ id, name }) => [id, name])),
-    properties: new Map(
-      brands.map(({ property, name }) => [property.key, { kind: 'brand_appeared', name } as const]),
-    ),
+    brands: new Map(brands.map(({ property, name }) => [property.key, name])),
   }
   const quotes = new Map(brands.map(({ property, quote }) => [property.key, quote]))
   const drafts: AlertDraft[] = []

@@ -52,11 +52,6 @@ const RULES = {
     severity: 'critical',
     tested: true,
   },
-  fact_contradicted: {
-    description: 'Answers contradict a fact about the brand, and did not before.',
-    severity: 'critical',
-    tested: true,
-  },
   provider_failed: {
     description: 'A provider answered less than half of its questions, and answered most of them before.',
     severity: 'warning',
@@ -155,11 +150,10 @@ export const alertEvidenceDefinition = z.object({
   part: enumSchema(ALERT_PARTS, 'Part of the run that the metric moved in.')
     .nullable()
     .describe('Part of the run that the metric moved in.'),
-  /** Provider, tag, competitor, brand, site or fact. */
   name: z
     .string()
     .nullable()
-    .describe('Name of the provider, tag, competitor, brand, site or fact that the alert is about.')
+    .describe('Name of the provider, tag, competitor, brand or site that the alert is about.')
     .register(fieldMetadata, { example: 'chatgpt' }),
   competitorId: z.uuid().nullable().describe('The databaseId of the competitor.'),
   figures: alertFiguresDefinition.nullable().describe('Figures of a tested change.'),

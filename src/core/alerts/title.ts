@@ -26,8 +26,6 @@ export function titleOf(kind: AlertKind, evidence: AlertEvidence): string {
       return `More answers say that they do not know the brand${fromTo}.`
     case 'brand_discouraged':
       return `More answers advise against the brand${fromTo}.`
-    case 'fact_contradicted':
-      return `Answers contradict the fact “${about}”${fromTo}.`
     case 'provider_failed':
       return `${about} did not answer ${failures?.failed} of ${failures?.total} questions.`
     case 'provider_changed':

@@ -60,7 +60,6 @@ export function SeePage({ alert }: { alert: Alert }) {
         </Link>
       )
     case 'SPEND_HIGH':
-    case 'FACT_CONTRADICTED':
       return answers({}, 'See the answers')
   }
 }

@@ -6,7 +6,7 @@ import { createShareApp } from './share.ts'
 import { createUnsubscribeApp } from './unsubscribe.ts'
 import { createUnsubscribeAlertsApp } from './unsubscribe-alerts.ts'
 
-/** Creates the app of all pages that need no account: shared reports, and the pages that end e-mails. */
+/** Creates the app of all pages that need no account: shared reports, and the pages that end emails. */
 export function createReportPages(options: Parameters<typeof createShareApp>[0]): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.onError(respondWithPage(options.services.deps.logger))

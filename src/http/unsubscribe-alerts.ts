@@ -11,7 +11,7 @@ import { anonymousCtx } from './sender.ts'
 const PATH = '/unsubscribe/alerts'
 
 /**
- * Creates the app of the page that ends the e-mails about alerts to a member. Opening the link only shows a button, because
+ * Creates the app of the page that ends the emails about alerts to a member. Opening the link only shows a button, because
  * security programs open all links. Mail programs send the POST themselves (RFC 8058).
  */
 export function createUnsubscribeAlertsApp({
@@ -25,11 +25,11 @@ export function createUnsubscribeAlertsApp({
   app.get(PATH, async (context) => {
     await countAddress(context, gate.limiter, 'unsubscribe')
     return sendMessage(context, {
-      title: 'Stop e-mails about alerts?',
+      title: 'Stop emails about alerts?',
       text: 'The inbox of the dashboard still shows all alerts.',
       status: 200,
       form: (attributes) =>
-        `<form method="post"><button type="submit"${attributes('button')}>Stop these e-mails</button></form>`,
+        `<form method="post"><button type="submit"${attributes('button')}>Stop these emails</button></form>`,
     })
   })
   app.post(PATH, async (context) => {
@@ -46,7 +46,7 @@ export function createUnsubscribeAlertsApp({
       })
     }
     return sendMessage(context, {
-      title: 'You get no more e-mails about alerts',
+      title: 'You get no more emails about alerts',
       text: 'You can turn them on again in your account.',
       status: 200,
     })

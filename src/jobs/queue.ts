@@ -59,7 +59,7 @@ function priorityOf(job: Job): number {
 /** Queue for short jobs that only use the database. */
 export const WORK_QUEUE = 'work'
 
-/** Webhooks and e-mails have a separate queue, because a receiver may be slow. */
+/** Webhooks and emails have a separate queue, because a receiver may be slow. */
 export const WEBHOOK_QUEUE = 'webhook'
 
 /** Emails with reports have a separate queue, because the mail server may be slow, and printing takes a second of CPU time. */

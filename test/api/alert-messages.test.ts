@@ -169,7 +169,7 @@ async function mailTo(address: string) {
 }
 
 describe('a member', () => {
-  it('gets one e-mail about the alerts of a run, as plain text and as HTML', async () => {
+  it('gets one email about the alerts of a run, as plain text and as HTML', async () => {
     const project = await createProject()
     const { email } = await addMember(project)
     await raiseAlerts(project)
@@ -182,7 +182,7 @@ describe('a member', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('can end the e-mails with a link that needs no sign-in', async () => {
+  it('can end the emails with a link that needs no sign-in', async () => {
     const project = await createProject()
     const { email, member } = await addMember(project)
     await raiseAlerts(project)
@@ -202,7 +202,7 @@ describe('a member', () => {
     expect((await fetch(url.slice(0, -4), { method: 'POST' })).status).toBe(400)
   })
 
-  it('gets no e-mail about other projects and less severe alerts, or without wanting any', async () => {
+  it('gets no email about other projects and less severe alerts, or without wanting any', async () => {
     const project = await createProject()
     const never = await addMember(project, 'email: NEVER')
     const severe = await addMember(project, 'severity: CRITICAL')
@@ -239,7 +239,7 @@ describe('a member', () => {
     expect(text).toContain('Mention rate rose')
   })
 
-  it('can send a test e-mail, and sees the log of e-mails', async () => {
+  it('can send a test email, and sees the log of emails', async () => {
     const project = await createProject()
     const { email, member } = await addMember(project)
     await member('mutation { setAlertPreferences(input: { sendTest: true }) { testEmail { status } } }')

@@ -61,14 +61,14 @@ CREATE TABLE alert_preference (
   time_zone text NOT NULL
 );
 
--- E-mails about alerts to members, with their delivery.
+-- Emails about alerts to members, with their delivery.
 CREATE TABLE alert_email (
   id uuid PRIMARY KEY,
   member_id uuid NOT NULL REFERENCES member (id) ON DELETE CASCADE,
   -- Project of immediate alerts. Null for a digest of several projects and for a test.
   project_id uuid REFERENCES project (id) ON DELETE CASCADE,
   kind text NOT NULL,
-  -- The run or week that it is about. Each causes one e-mail to a member.
+  -- The run or week that it is about. Each causes one email to a member.
   occasion text NOT NULL,
   alert_ids uuid[],
   status text NOT NULL,

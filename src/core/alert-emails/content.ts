@@ -2,19 +2,19 @@ import type { Message } from '../../infra/mailer.ts'
 import { ALERT_SEVERITIES, type AlertRecord, type AlertSeverity } from '../alerts/definition.ts'
 import type { EmailKind } from './queue.ts'
 
-/** What an e-mail shows. */
+/** What an email shows. */
 export interface EmailFacts {
   kind: EmailKind
   /** Alerts by project, the most urgent first. */
   projects: { name: string; alerts: AlertRecord[] }[]
   /** Origin of links; null if PUBLIC_URL is not set. */
   origin: string | null
-  /** Link that ends these e-mails without signing in. */
+  /** Link that ends these emails without signing in. */
   unsubscribe: string
   timeZone: string
 }
 
-/** Returns the subject, the plain text and the HTML of an e-mail about alerts. */
+/** Returns the subject, the plain text and the HTML of an email about alerts. */
 export function emailOf(facts: EmailFacts): Pick<Message, 'subject' | 'text' | 'html'> {
   return { subject: subjectOf(facts), text: textOf(facts), html: htmlOf(facts) }
 }
@@ -34,8 +34,8 @@ function oneLine(text: string): string {
 }
 
 const TEST =
-  'E-mails about alerts reach you. Real ones are sent only when a change is larger than chance explains.'
-const WHY = 'You get this e-mail because of your alert preferences.'
+  'Emails about alerts reach you. Real ones are sent only when a change is larger than chance explains.'
+const WHY = 'You get this email because of your alert preferences.'
 
 function timeOf({ createdAt }: AlertRecord, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
@@ -67,9 +67,7 @@ function textOf({ kind, projects, origin, unsubscribe, timeZone }: EmailFacts): 
       }),
     ].join('\n\n'),
   )
-  return [...(kind === 'test' ? [TEST] : blocks), `--\n${WHY} Stop these e-mails: ${unsubscribe}`].join(
-    '\n\n',
-  )
+  return [...(kind === 'test' ? [TEST] : blocks), `--\n${WHY} Stop these emails: ${unsubscribe}`].join('\n\n')
 }
 
 /** Returns the interval and the number of prompts of a tested change. */
@@ -121,7 +119,7 @@ function htmlOf({ kind, projects, origin, unsubscribe, timeZone }: EmailFacts): 
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Alerts</title><style>${STYLE}</style></head>
 <body class="page" style="margin:0;background:#f3f4f6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr><td>${body}
-<p class="quiet" style="${QUIET}">${escapeHtml(WHY)} <a class="link" style="color:#24579d" href="${escapeHtml(unsubscribe)}">Stop these e-mails</a></p>
+<p class="quiet" style="${QUIET}">${escapeHtml(WHY)} <a class="link" style="color:#24579d" href="${escapeHtml(unsubscribe)}">Stop these emails</a></p>
 </td></tr></table></td></tr></table></body></html>`
 }
 

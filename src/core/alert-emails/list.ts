@@ -21,9 +21,9 @@ export const EMAIL_KINDS = {
   test: 'A test.',
 } as const satisfies Enumeration
 
-/** An e-mail about alerts, with its delivery. */
+/** An email about alerts, with its delivery. */
 export const alertEmailDefinition = z.object({
-  id: z.uuid().describe('Id of the e-mail.'),
+  id: z.uuid().describe('Id of the email.'),
   kind: enumSchema(EMAIL_KINDS, 'What it is about.'),
   alerts: z.int().describe('Number of alerts in it.'),
   status: enumSchema(EMAIL_STATUSES, 'Status of the delivery.'),
@@ -35,11 +35,11 @@ export const alertEmailDefinition = z.object({
 })
 export type AlertEmailRecord = z.output<typeof alertEmailDefinition>
 
-/** Number of listed e-mails. */
+/** Number of listed emails. */
 export const LISTED_EMAILS = 50
 
 /**
- * Returns the latest e-mails about alerts to the calling member, newest first.
+ * Returns the latest emails about alerts to the calling member, newest first.
  * @throws {AppError} FORBIDDEN for any other caller
  */
 export async function listAlertEmails({ ctx }: { ctx: Ctx }): Promise<AlertEmailRecord[]> {
@@ -64,8 +64,8 @@ function toRecord({
 }
 
 /**
- * Sends a test e-mail to the calling member.
- * @returns the queued e-mail
+ * Sends a test email to the calling member.
+ * @returns the queued email
  * @throws {AppError} FORBIDDEN for any other caller
  */
 export async function testAlertEmail({ ctx }: { ctx: Ctx }): Promise<AlertEmailRecord> {

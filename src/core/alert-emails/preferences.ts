@@ -10,17 +10,17 @@ import { notFound } from '../foundation/errors.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { badFields, parse } from '../foundation/parse.ts'
 
-/** When a member gets e-mails about alerts. */
+/** When a member gets emails about alerts. */
 export const EMAIL_FREQUENCIES = {
-  immediately: 'As soon as alerts are raised, one e-mail per run.',
+  immediately: 'As soon as alerts are raised, one email per run.',
   weekly: 'A digest on Monday at 8:00 in the time zone of the member, if there were alerts.',
-  never: 'No e-mails. The inbox of the dashboard still shows all alerts.',
+  never: 'No emails. The inbox of the dashboard still shows all alerts.',
 } as const satisfies Enumeration
 
 /** How a member hears about alerts. */
 export const alertPreferencesDefinition = z.object({
-  email: enumSchema(EMAIL_FREQUENCIES, 'When e-mails are sent.'),
-  severity: enumSchema(ALERT_SEVERITIES, 'Least severity of the alerts that are sent by e-mail.'),
+  email: enumSchema(EMAIL_FREQUENCIES, 'When emails are sent.'),
+  severity: enumSchema(ALERT_SEVERITIES, 'Least severity of the alerts that are sent by email.'),
   projectIds: z
     .array(z.uuid())
     .nullable()
@@ -28,7 +28,7 @@ export const alertPreferencesDefinition = z.object({
     .register(fieldMetadata, { example: null }),
   timeZone: z
     .string()
-    .describe('Time zone (IANA) of the digest and of the times in e-mails.')
+    .describe('Time zone (IANA) of the digest and of the times in emails.')
     .register(fieldMetadata, { example: 'Europe/Berlin' }),
 })
 export type AlertPreferences = z.output<typeof alertPreferencesDefinition>

@@ -5,13 +5,13 @@ import { newId } from '../foundation/ids.ts'
 import type { Job } from '../foundation/jobs.ts'
 import { preferencesOf } from './preferences.ts'
 
-/** Returns the job that sends an e-mail. The due time is part of its id, so that each attempt is a separate job. */
+/** Returns the job that sends an email. The due time is part of its id, so that each attempt is a separate job. */
 export function toEmailJob({ id, nextAttemptAt }: { id: string; nextAttemptAt: Date }): Job {
   return { name: 'alert-email', emailId: id, due: nextAttemptAt.getTime() }
 }
 
 /**
- * Stores an e-mail to each member who wants to hear about new alerts of a project immediately, to be sent after the
+ * Stores an email to each member who wants to hear about new alerts of a project immediately, to be sent after the
  * commit.
  */
 export async function queueAlertEmails(
@@ -44,10 +44,10 @@ export async function queueAlertEmails(
   }
 }
 
-/** What an e-mail is about. */
+/** What an email is about. */
 export type EmailKind = 'alerts' | 'digest' | 'test'
 
-/** Stores an e-mail to a member, unless one about the same occasion exists. @returns its id, or null if it exists */
+/** Stores an email to a member, unless one about the same occasion exists. @returns its id, or null if it exists */
 export async function queueEmail(
   tx: Transaction,
   {
@@ -72,8 +72,8 @@ export async function queueEmail(
 const SWEEP_LIMIT = 500
 
 /**
- * Queues the e-mails that are due, in case their jobs were lost.
- * @returns the number of due e-mails
+ * Queues the emails that are due, in case their jobs were lost.
+ * @returns the number of due emails
  */
 export async function sweepAlertEmails({ ctx }: { ctx: Ctx }): Promise<number> {
   const due = await ctx.db.prisma.alertEmail.findMany({

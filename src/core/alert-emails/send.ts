@@ -12,7 +12,7 @@ import { preferencesOf } from './preferences.ts'
 import type { EmailKind } from './queue.ts'
 import { unsubscribePath } from './unsubscribe.ts'
 
-/** Duration of the lease on an e-mail during an attempt, in milliseconds. It is longer than any attempt takes. */
+/** Duration of the lease on an email during an attempt, in milliseconds. It is longer than any attempt takes. */
 const LEASE = 120_000
 
 const WITH_RECIPIENT = {
@@ -22,9 +22,9 @@ const WITH_RECIPIENT = {
 type QueuedEmail = Prisma.AlertEmailGetPayload<{ include: typeof WITH_RECIPIENT }>
 
 /**
- * Makes the due attempt to send an e-mail and records it. Safe to run several times, even concurrently: only one of the
+ * Makes the due attempt to send an email and records it. Safe to run several times, even concurrently: only one of the
  * calls makes the attempt. Attempts are repeated like the ones of webhooks. If the process dies between the mail server's
- * answer and its record, the e-mail is sent again.
+ * answer and its record, the email is sent again.
  */
 export async function sendAlertEmail({
   ctx,
@@ -57,7 +57,7 @@ async function whenDue(ctx: Ctx, id: string): Promise<JobOutcome> {
   return { again: Math.max(0, email.nextAttemptAt.getTime() - ctx.now().getTime()) }
 }
 
-/** Sends an e-mail. @returns null, or why it was not sent, in words for its recipient */
+/** Sends an email. @returns null, or why it was not sent, in words for its recipient */
 async function attempt(
   ctx: Ctx<MailDeps & SecretDeps>,
   email: QueuedEmail,
@@ -80,7 +80,7 @@ async function attempt(
   } catch (error) {
     if (error instanceof RecipientRefusedError)
       return { message: 'The mail server rejects the address.', isFinal: true }
-    logger.warn({ error, emailId: email.id }, 'an e-mail about alerts could not be sent')
+    logger.warn({ error, emailId: email.id }, 'an email about alerts could not be sent')
     return { message: 'The mail server cannot be reached.', isFinal: false }
   }
 }

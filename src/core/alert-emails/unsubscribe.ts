@@ -7,14 +7,14 @@ import { DEFAULT_PREFERENCES } from './preferences.ts'
 
 const tokenSchema = z.object({ unsubscribe: uuidSchema })
 
-/** Returns the path of the link that ends the e-mails to a member. Its token is encrypted, so it cannot be guessed. */
+/** Returns the path of the link that ends the emails to a member. Its token is encrypted, so it cannot be guessed. */
 export function unsubscribePath({ secrets }: SecretDeps, memberId: string): string {
   const token = secrets.seal(JSON.stringify({ unsubscribe: memberId }))
   return `/unsubscribe/alerts?token=${Buffer.from(token).toString('base64url')}`
 }
 
 /**
- * Ends the e-mails about alerts to the member that the token of a link names. Needs no sign-in. Repeating it has no
+ * Ends the emails about alerts to the member that the token of a link names. Needs no sign-in. Repeating it has no
  * further effect.
  * @throws {AppError} BAD_REQUEST for a token that is not valid, or of a former member
  */

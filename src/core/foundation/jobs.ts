@@ -28,7 +28,7 @@ export const jobSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('reextract'), reextractionId: z.uuid() }),
   /** Attempts a webhook delivery. `due` is the time of the attempt, in Unix milliseconds. */
   z.object({ name: z.literal('webhook'), deliveryId: z.uuid(), due: z.int() }),
-  /** Attempts to send an e-mail about alerts. `due` is the time of the attempt, in Unix milliseconds. */
+  /** Attempts to send an email about alerts. `due` is the time of the attempt, in Unix milliseconds. */
   z.object({ name: z.literal('alert-email'), emailId: z.uuid(), due: z.int() }),
   /** Creates the emails with the report of a project, if it is due. */
   z.object({ name: z.literal('plan-reports'), projectId: z.uuid() }),

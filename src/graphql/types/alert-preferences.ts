@@ -23,11 +23,11 @@ import { AlertSeverityType } from './alert.ts'
 import { Viewer } from './viewer.ts'
 
 const EmailFrequencyType = enumType('EmailFrequency', {
-  description: 'When e-mails about alerts are sent.',
+  description: 'When emails about alerts are sent.',
   values: EMAIL_FREQUENCIES,
 })
-enumType('AlertEmailStatus', { description: 'State of an e-mail about alerts.', values: EMAIL_STATUSES })
-enumType('AlertEmailKind', { description: 'What an e-mail is about.', values: EMAIL_KINDS })
+enumType('AlertEmailStatus', { description: 'State of an email about alerts.', values: EMAIL_STATUSES })
+enumType('AlertEmailKind', { description: 'What an email is about.', values: EMAIL_KINDS })
 
 const AlertPreferencesType = objectType(
   'AlertPreferences',
@@ -37,7 +37,7 @@ const AlertPreferencesType = objectType(
 const AlertEmail = objectType(
   'AlertEmail',
   alertEmailDefinition,
-  'An e-mail about alerts, with its delivery.',
+  'An email about alerts, with its delivery.',
   { rename: { id: 'databaseId', alerts: 'alertCount', attempts: 'attemptCount' } },
 )
 
@@ -52,7 +52,7 @@ builder.objectFields(Viewer, (t) => ({
     type: [AlertEmail],
     nullable: true,
     extensions: { items: LISTED_EMAILS },
-    description: `The latest ${LISTED_EMAILS} e-mails about alerts to the signed-in member, newest first; null for API keys.`,
+    description: `The latest ${LISTED_EMAILS} emails about alerts to the signed-in member, newest first; null for API keys.`,
     resolve: (actor, _, { ctx }) => (actor.type === 'member' ? listAlertEmails({ ctx }) : null),
   }),
 }))
@@ -60,15 +60,15 @@ builder.objectFields(Viewer, (t) => ({
 const SetAlertPreferencesInput = builder.inputType('SetAlertPreferencesInput', {
   description: 'How the signed-in member wants to hear about alerts. Omitted fields stay unchanged.',
   fields: (t) => ({
-    email: t.field({ type: EmailFrequencyType, description: 'When e-mails are sent.' }),
+    email: t.field({ type: EmailFrequencyType, description: 'When emails are sent.' }),
     severity: t.field({
       type: AlertSeverityType,
-      description: 'Least severity of the alerts that are sent by e-mail.',
+      description: 'Least severity of the alerts that are sent by email.',
     }),
     allProjects: t.boolean({ description: '`true` sends the alerts of all projects of the organization.' }),
     projectIds: t.idList({ description: 'databaseIds or global ids of the projects whose alerts are sent.' }),
     timeZone: t.string({ description: 'Time zone (IANA), such as `Europe/Berlin`.' }),
-    sendTest: t.boolean({ description: '`true` also sends a test e-mail to the member.' }),
+    sendTest: t.boolean({ description: '`true` also sends a test email to the member.' }),
   }),
 })
 
@@ -86,7 +86,7 @@ const SetAlertPreferencesPayload = builder
       testEmail: t.expose('testEmail', {
         type: AlertEmail,
         nullable: true,
-        description: 'The queued test e-mail; null without `sendTest`.',
+        description: 'The queued test email; null without `sendTest`.',
       }),
     }),
   })

@@ -154,13 +154,13 @@ export const ALERT_INBOX_OPERATIONS: readonly Operation[] = [
   },
   {
     ...OF_MEMBER,
-    name: 'list the e-mails about alerts',
+    name: 'list the emails about alerts',
     graphql: query(['listAlertEmails'], ['viewer', 'alertEmails'], {
       places: { id: 'databaseId', alerts: 'alertCount', attempts: 'attemptCount' },
     }),
     result: z.array(alertEmailDefinition),
     wrongScope: 'it is null for a key',
-    otherTenant: 'the e-mails belong to the session',
+    otherTenant: 'the emails belong to the session',
     badInput: 'it takes no input',
   },
 ]

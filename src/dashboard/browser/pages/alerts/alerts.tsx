@@ -78,7 +78,7 @@ export function Alerts() {
         ) : (
           <Message
             title="No alerts yet"
-            text="After the second run, real changes and problems appear here. You also get them by e-mail."
+            text="After the second run, real changes and problems appear here. You also get them by email."
           />
         )
       ) : list.ready ? (

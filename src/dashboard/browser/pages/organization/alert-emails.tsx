@@ -85,7 +85,7 @@ const STATUSES: Record<Email['status'], string> = {
   CANCELLED: 'Not sent: unsubscribed',
 }
 
-/** How the user hears about alerts by e-mail, with a test and the log of e-mails. */
+/** How the user hears about alerts by email, with a test and the log of emails. */
 export function AlertEmails() {
   const [{ data, error }, retry] = useQuery({ query: ALERT_EMAILS })
   const [{ fetching, error: failure }, test] = useMutation(TEST)
@@ -93,7 +93,7 @@ export function AlertEmails() {
   const preferences = data?.viewer.alertPreferences
   return (
     <Section
-      title="E-mails about alerts"
+      title="Emails about alerts"
       note="The inbox of each project shows all alerts, whatever you choose here."
       actions={
         <Button
@@ -116,7 +116,7 @@ export function AlertEmails() {
       {emails.length > 0 && (
         <Table<Email>
           cards
-          caption="E-mails about alerts"
+          caption="Emails about alerts"
           rows={emails}
           rowKey={({ databaseId }) => databaseId}
           columns={[

@@ -62,7 +62,7 @@ export function AlertRules({ settings }: { settings: ResultOf<typeof ALERT_RULES
     <>
       <p>
         All changes of a run are tested together, so chance alone raises an alert in at most one of twenty
-        runs. Each member chooses in their account which alerts they get by e-mail.
+        runs. Each member chooses in their account which alerts they get by email.
       </p>
       <ActionError error={error} />
       <Table<Rule>

@@ -1,6 +1,6 @@
 import { queueAlertEmails } from '../alert-emails/queue.ts'
 import { toAlertRecord, WITH_PROJECT } from '../alerts/row.ts'
-import { bySeverity, isAtLeast } from '../alerts/severity.ts'
+import { byUrgency, isAtLeast } from '../alerts/severity.ts'
 import type { Transaction } from '../foundation/context.ts'
 import { payloadOf } from '../webhooks/payload.ts'
 import { queueMessages, receiverOf, webhooksFor } from '../webhooks/queue.ts'
@@ -23,7 +23,7 @@ export async function notify(
   const [first] = rows
   const organizationId = first?.project.organizationId ?? null
   if (!first || organizationId === null) return
-  const alerts = rows.map(toAlertRecord).sort(bySeverity)
+  const alerts = rows.map(toAlertRecord).sort(byUrgency)
   const projectName = first.project.displayName
   for (const webhook of await webhooksFor(tx.db, projectId, 'alert.raised')) {
     const severe = alerts.filter(({ severity }) => isAtLeast(severity, webhook.severity))

@@ -1,7 +1,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { RecipientRefusedError } from '../../infra/mailer.ts'
 import { toAlertRecord, WITH_PROJECT } from '../alerts/row.ts'
-import { bySeverity } from '../alerts/severity.ts'
+import { byUrgency } from '../alerts/severity.ts'
 import type { Ctx } from '../foundation/context.ts'
 import type { JobOutcome } from '../foundation/jobs.ts'
 import type { MailDeps } from '../foundation/links.ts'
@@ -99,7 +99,7 @@ async function factsOf(
     include: WITH_PROJECT,
   })
   const names = new Map(rows.map(({ projectId, project }) => [projectId, project.displayName]))
-  const alerts = rows.map(toAlertRecord).sort(bySeverity)
+  const alerts = rows.map(toAlertRecord).sort(byUrgency)
   return {
     // Stored by `queueEmail`.
     kind: email.kind as EmailKind,

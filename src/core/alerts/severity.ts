@@ -1,5 +1,11 @@
 import { valuesOf } from '../../definitions/fields/enumeration.ts'
-import { ALERT_SEVERITIES, type AlertSeverity } from './definition.ts'
+import {
+  ALERT_KINDS,
+  ALERT_METRICS,
+  ALERT_SEVERITIES,
+  type AlertRecord,
+  type AlertSeverity,
+} from './definition.ts'
 
 const ORDER: readonly string[] = valuesOf(ALERT_SEVERITIES)
 
@@ -13,7 +19,21 @@ export function atLeast(least: AlertSeverity): AlertSeverity[] {
   return valuesOf(ALERT_SEVERITIES).filter((severity) => isAtLeast(severity, least))
 }
 
-/** Compares alerts so that the most urgent come first. */
-export function bySeverity(a: { severity: AlertSeverity }, b: { severity: AlertSeverity }): number {
-  return ORDER.indexOf(b.severity) - ORDER.indexOf(a.severity)
+const KINDS = valuesOf(ALERT_KINDS)
+const METRICS = valuesOf(ALERT_METRICS)
+
+/** Compares alerts so that the most urgent come first, then by kind, metric and subject, in the order of their definitions. */
+export function byUrgency(a: Alert, b: Alert): number {
+  return (
+    ORDER.indexOf(b.severity) - ORDER.indexOf(a.severity) ||
+    KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+    metricOf(a) - metricOf(b) ||
+    (a.subject < b.subject ? -1 : 1)
+  )
+}
+
+type Alert = Pick<AlertRecord, 'severity' | 'kind' | 'subject' | 'evidence'>
+
+function metricOf({ evidence: { metric } }: Alert): number {
+  return metric === null ? -1 : METRICS.indexOf(metric)
 }

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepLateRuns } from '../../src/core/alert-checks/late-runs.ts'
+import { alertAboutBudget } from '../../src/core/alert-checks/run-end.ts'
+import type { AppCtx } from '../../src/core/context.ts'
+import { grantCredits } from '../../src/core/credits/grant.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
+import { transaction } from '../../src/core/foundation/transaction.ts'
+import { INSTALLATION_ACCOUNT } from '../../src/core/spend/spending.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
 import { type AskAsMember, asMember } from './graphql-member.ts'
@@ -170,6 +175,66 @@ describe('the end of a run raises an alert', () => {
     expect(alerts).toEqual([])
     expect(await world.operator.db.prisma.alert.count({ where: { batchId: runId } })).toBe(0)
     expect(await alertsOf(project)).toEqual([])
+  })
+})
+
+describe('the end of an analysis raises an alert once per day', () => {
+  /** Ends an analysis of a project that used 400 credits. */
+  async function endAnalysis({ projectId, organizationId }: RunProject, ctx: AppCtx = world.operator) {
+    const batch = await ctx.db.prisma.batch.create({
+      data: {
+        id: newId(),
+        kind: 'async',
+        trigger: 'api',
+        organizationId,
+        projectId,
+        status: 'running',
+        brandName: 'Taskfern',
+        snapshot: {},
+        total: 0,
+      },
+    })
+    const step = await alertAboutBudget(ctx, { ...batch, status: 'completed' })
+    const ended = { ...batch, creditsCharged: 400, finishedAt: new Date() }
+    await transaction(ctx, async (tx) => step.write?.(tx, ended))
+  }
+
+  it('if fewer credits are left than it used', async () => {
+    const project = await createProject()
+    await grantCredits({
+      ctx: world.operator,
+      input: { organizationId: project.organizationId, credits: 399 },
+    })
+    await endAnalysis(project)
+    await endAnalysis(project)
+    expect(await alertsOf(project)).toMatchObject([
+      { kind: 'CREDITS_LOW', title: '399 credits are left; the last analysis used 400.' },
+    ])
+    const rich = await createProject()
+    await grantCredits({ ctx: world.operator, input: { organizationId: rich.organizationId, credits: 400 } })
+    await endAnalysis(rich)
+    expect(await alertsOf(rich)).toEqual([])
+  })
+
+  it('if the spending of the organization has reached 80 % of its daily limit', async () => {
+    const project = await createProject()
+    const { organizationId } = project
+    await grantCredits({ ctx: world.operator, input: { organizationId, credits: 1_000 } })
+    const spendLimit = { perDay: null, perOrganizationPerDay: 10 }
+    const ctx = { ...world.operator, deps: { ...world.operator.deps, spendLimit } }
+    const spend = (usd: number) =>
+      ctx.db.pool.query(
+        `INSERT INTO provider_spend (account_id, organization_id, provider, day, usd, questions, priced)
+         VALUES ($1, $2, 'chatgpt', (now() AT TIME ZONE 'UTC')::date, $3, 1, 1)
+         ON CONFLICT (account_id, organization_id, provider, day) DO UPDATE SET usd = $3`,
+        [INSTALLATION_ACCOUNT, organizationId, usd],
+      )
+    await spend(7.9)
+    await endAnalysis(project, ctx)
+    expect(await alertsOf(project)).toEqual([])
+    await spend(8)
+    await endAnalysis(project, ctx)
+    expect(await alertsOf(project)).toMatchObject([{ kind: 'SPEND_HIGH', subject: 'all providers' }])
   })
 })
 

@@ -68,6 +68,10 @@ const CALLS_WITH_PROJECT_KEY: Calls = {
     ({ discovered }) => ({ name: discovered, dismissed: false }),
     ({ discovered }) => ({ name: discovered }),
   ],
+  list_alerts: [() => ({}), () => ({ severity: 'warning', kind: 'site_lost' })],
+  list_facts: [() => ({})],
+  list_themes: [() => ({})],
+  create_share_link: [() => ({ name: 'For the board' })],
   list_opportunities: [() => ({}), () => ({ status: 'open', kind: 'missing_prompt' })],
   update_opportunity: [
     ({ opportunityId }) => ({ opportunityId, status: 'done', note: 'Published a guide' }),

@@ -1,5 +1,6 @@
 import type { Message } from '../../infra/mailer.ts'
 import { ALERT_SEVERITIES, type AlertRecord, type AlertSeverity } from '../alerts/definition.ts'
+import { escapeHtml } from '../reports/html/escape.ts'
 import type { EmailKind } from './queue.ts'
 
 /** What an email shows. */
@@ -79,18 +80,6 @@ function intervalLines({ evidence: { figures, metric } }: AlertRecord): string[]
   return [
     `Change ${show(figures.difference)}${unit}, 95 % interval ${show(figures.low)} to ${show(figures.high)}, over ${figures.prompts} prompts.`,
   ]
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }
 
 /** Colors with a contrast of at least 4.5 on white and on the dark background. */

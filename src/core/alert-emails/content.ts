@@ -10,8 +10,8 @@ export interface EmailFacts {
   projects: { name: string; alerts: AlertRecord[] }[]
   /** Origin of links; null if PUBLIC_URL is not set. */
   origin: string | null
-  /** Link that ends these emails without signing in. */
-  unsubscribe: string
+  /** Link that ends these emails without signing in; null if PUBLIC_URL is not set. */
+  unsubscribe: string | null
   timeZone: string
 }
 
@@ -68,7 +68,10 @@ function textOf({ kind, projects, origin, unsubscribe, timeZone }: EmailFacts): 
       }),
     ].join('\n\n'),
   )
-  return [...(kind === 'test' ? [TEST] : blocks), `--\n${WHY} Stop these emails: ${unsubscribe}`].join('\n\n')
+  return [
+    ...(kind === 'test' ? [TEST] : blocks),
+    `--\n${unsubscribe === null ? WHY : `${WHY} Stop these emails: ${unsubscribe}`}`,
+  ].join('\n\n')
 }
 
 /** Returns the interval and the number of prompts of a tested change. */
@@ -108,7 +111,7 @@ function htmlOf({ kind, projects, origin, unsubscribe, timeZone }: EmailFacts): 
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Alerts</title><style>${STYLE}</style></head>
 <body class="page" style="margin:0;background:#f3f4f6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr><td>${body}
-<p class="quiet" style="${QUIET}">${escapeHtml(WHY)} <a class="link" style="color:#24579d" href="${escapeHtml(unsubscribe)}">Stop these emails</a></p>
+<p class="quiet" style="${QUIET}">${escapeHtml(WHY)}${unsubscribe === null ? '' : ` <a class="link" style="color:#24579d" href="${escapeHtml(unsubscribe)}">Stop these emails</a>`}</p>
 </td></tr></table></td></tr></table></body></html>`
 }
 

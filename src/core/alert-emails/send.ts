@@ -64,17 +64,20 @@ async function attempt(
 ): Promise<{ message: string; isFinal: boolean } | null> {
   const { mailer, publicUrl, logger } = ctx.deps
   if (!mailer) return { message: 'No mail server is configured (SMTP_URL).', isFinal: true }
-  const unsubscribe = new URL(unsubscribePath(ctx.deps, email.memberId), publicUrl ?? 'http://localhost').href
+  // Without PUBLIC_URL, no link would lead anywhere.
+  const unsubscribe = publicUrl && new URL(unsubscribePath(ctx.deps, email.memberId), publicUrl).href
   const content = emailOf(await factsOf(ctx, email, unsubscribe))
   try {
     await mailer.send({
       to: email.member.user.email,
       ...content,
       // RFC 8058. Mail programs show a button that needs no sign-in.
-      headers: {
-        'List-Unsubscribe': `<${unsubscribe}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
+      ...(unsubscribe && {
+        headers: {
+          'List-Unsubscribe': `<${unsubscribe}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
     })
     return null
   } catch (error) {
@@ -88,7 +91,7 @@ async function attempt(
 async function factsOf(
   { db, deps }: Ctx<MailDeps>,
   email: QueuedEmail,
-  unsubscribe: string,
+  unsubscribe: string | null,
 ): Promise<EmailFacts> {
   const rows = await db.prisma.alert.findMany({
     where: {

@@ -21,8 +21,8 @@ const SYSTEM = {
 }
 
 /**
- * Tests that run after all others: tests that measure time, which tests in parallel would slow down, and the tests of the npm
- * packages, which build files that other tests use.
+ * Tests that run after all others, one file at a time: tests that measure time, which tests in parallel would slow down, and the
+ * tests of the npm packages, which build files that other tests use.
  */
 const TIMED = [
   'test/faults/graphql-abuse.test.ts',
@@ -70,7 +70,10 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, 'test/api/**', ...TIMED],
         },
       },
-      { resolve, test: { ...SYSTEM, name: 'timed', include: TIMED, sequence: { groupOrder: 1 } } },
+      {
+        resolve,
+        test: { ...SYSTEM, name: 'timed', include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
     ],
   },
 })

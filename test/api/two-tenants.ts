@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { NO_EVIDENCE } from '../../src/core/alerts/definition.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { createMember } from '../../src/core/members/create.ts'
 import { globalIdOf } from '../../src/graphql/foundation/global-id.ts'
 import { eventually } from '../eventually.ts'
 import type { World } from '../world.ts'
+import { addAlert } from './alert.ts'
 import { addFeature } from './brand-fact.ts'
 import { ask } from './graphql-client.ts'
 import { createSession } from './member-client.ts'
@@ -66,18 +66,7 @@ export async function createTenant(world: World, receiver: Receiver, mark: strin
       expiresAt: new Date(Date.now() + 86_400_000),
     },
   })
-  await prisma.alert.create({
-    data: {
-      id: newId(),
-      projectId,
-      kind: 'site_lost',
-      severity: 'warning',
-      subject: mark,
-      occasion: mark,
-      createdAt: new Date(),
-      evidence: { ...NO_EVIDENCE, name: mark },
-    },
-  })
+  await addAlert(world, projectId, mark)
   const member = await createMember({
     ctx: world.operator,
     input: { organizationId, email: `${mark}@example.com` },

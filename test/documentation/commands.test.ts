@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addAlert } from '../api/alert.ts'
+import { addOpportunity } from '../api/opportunity.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject } from '../api/run-project.ts'
 import { runWithAnswers } from '../api/scripted-run.ts'
@@ -32,21 +34,30 @@ function textOf(html: string): string {
   return html.replace(/<[^>]+>/g, '').replace(/&([#\w]+);/g, (written, name) => characters[name] ?? written)
 }
 
+/** Ids in the data of a response that creates something. */
+interface Created {
+  id?: string
+  analysisId?: string
+  shareLink?: { id: string }
+}
+
 /** Returns the variables that a reader sets: keys and ids of a new project. */
 async function variables(): Promise<Record<string, string>> {
   const { id: organizationId } = await world.organization({ credits: 1000 })
   const { id: projectId } = await world.project({ organizationId })
   const { key } = await world.projectKey(projectId)
   const { key: organizationKey } = await world.organizationKey(organizationId, { admin: true })
-  const post = async (path: string, body: object) => {
+  const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
     const response = await fetch(`${world.url}/v1${path}`, {
-      method: 'POST',
+      method,
       headers,
       body: JSON.stringify(body),
     })
-    return ((await response.json()) as { data: Record<string, string> }).data
+    return ((await response.json()) as { data: Created }).data
   }
+  const post = (path: string, body: object) => send('POST', path, body)
+  await send('PUT', '/settings/report-schedule', { recipients: [{ email: 'cmo@example.com' }] })
   const [prompt, other] = [await post('/prompts', { text: 'One?' }), await post('/prompts', { text: 'Two?' })]
   const { analysisId = '' } = await post('/async-analysis', {
     prompt: 'Three?',
@@ -55,6 +66,8 @@ async function variables(): Promise<Record<string, string>> {
     locations: ['US'],
   })
   const webhook = await post('/webhooks', { url: 'https://1.1.1.1/ended' })
+  const fact = await post('/facts', { kind: 'founded', year: 2015 })
+  const { shareLink } = await post('/share-links', { name: 'For the board' })
   return {
     KEY: key,
     ORGANIZATION_KEY: organizationKey,
@@ -65,6 +78,10 @@ async function variables(): Promise<Record<string, string>> {
     OTHER_PROMPT_ID: other.id ?? '',
     ANALYSIS_ID: analysisId,
     WEBHOOK_ID: webhook.id ?? '',
+    FACT_ID: fact.id ?? '',
+    SHARE_LINK_ID: shareLink?.id ?? '',
+    ALERT_ID: await addAlert(world, projectId),
+    OPPORTUNITY_ID: (await addOpportunity(world, { organizationId, projectId })).id,
   }
 }
 
@@ -87,7 +104,7 @@ it('every command of the REST reference works as printed, once its variables are
       const { stdout } = await execute('bash', ['-euc', trigger], { env })
       env.RUN_ID = JSON.parse(stdout).data.runId
     }
-    if (/discovered-brands\/(track|dismiss)/.test(command)) env.KEY = await keyOfListwell()
+    if (/discovered-brands\/(track|dismiss)|analysis\/facts/.test(command)) env.KEY = await keyOfListwell()
     const script = STRICT + command.replaceAll('http://localhost:4000', world.url)
     const ran = await execute('bash', ['-euc', script], { env }).catch((error) => error as { stdout: string })
     // Exports are files.

@@ -30,7 +30,7 @@ async function toolsFor(preset: KeyPreset) {
 }
 
 describe('a project key', () => {
-  it('that only reads sees no tool that spends, cancels or changes', async () => {
+  it('that only reads sees no tool that acts outside, cancels or changes', async () => {
     const { client, names, effects } = await toolsFor('read_only')
     expect(effects).toEqual(['read'])
     expect(names).toContain('get_project')
@@ -41,7 +41,7 @@ describe('a project key', () => {
 
   it('of an agent can start and cancel runs, but cannot change settings', async () => {
     const { client, names, effects } = await toolsFor('agent')
-    expect(effects).toEqual(['cancel', 'read', 'spend'])
+    expect(effects).toEqual(['cancel', 'outside', 'read'])
     expect(names).not.toContain('track_discovered_brand')
     const refused = await failure(client, 'track_discovered_brand', { name: 'Planloom' })
     expect(refused.error).toMatchObject({
@@ -53,7 +53,7 @@ describe('a project key', () => {
 
   it('with all scopes of a project sees every tool for projects', async () => {
     const { client, effects } = await toolsFor('full')
-    expect(effects).toEqual(['cancel', 'change', 'read', 'spend'])
+    expect(effects).toEqual(['cancel', 'change', 'outside', 'read'])
     await client.close()
   })
 })

@@ -38,10 +38,8 @@ export const TOOL_EFFECTS = {
   cancel: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   /** Changes what is measured; repeating the call has no further effect. */
   change: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  /** Makes data visible to people without an account. Each call creates another link. */
-  share: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-  /** Queries providers, and uses up credits or a limited number of runs. */
-  spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  /** Acts outside of the server with each call: queries providers, which costs credits, or shares data with people. */
+  outside: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
 } as const
 
 /** Options of {@link defineTool}. */

@@ -11,7 +11,7 @@ export const createShareLink = defineTool({
   description:
     'Creates a link to a page with the report of a run, or of the latest run. Everybody who has it can read the report without an account. Ask the user first.',
   permission: 'reports:manage',
-  effect: 'share',
+  effect: 'outside',
   input: createShareLinkBodySchema.omit({ password: true, locale: true, timezone: true }),
   output: createdShareLinkDefinition.extend({ shareLink: linkView.definition.describe('The link.') }),
   async run(input, { ctx }) {

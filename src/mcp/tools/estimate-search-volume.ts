@@ -9,7 +9,7 @@ export const estimateSearchVolume = defineTool({
   title: 'Estimate search volume',
   description: `Estimates how often per month people ask AI assistants about a keyword in a country. Every attempt costs ${VOLUME_CREDITS} credits, even if the answer comes from the cache, there is no data (NOT_FOUND) or the source fails; invalid arguments are free. The field method describes how the estimate was made.`,
   permission: 'search-volume:estimate',
-  effect: 'spend',
+  effect: 'outside',
   input: volumeInputSchema.extend({
     idempotencyKey: idempotencyKeySchema.describe(
       'Identifies this request across retries; use a new UUID. For 24 hours, a repeated call returns the stored answer for free.',

@@ -11,7 +11,7 @@ export const startAsyncAnalysis = defineTool({
   description:
     'Asks AI search surfaces one or more prompts and measures the answers. Costs one credit per prompt × provider × location × replicate, reserved immediately; failed questions are refunded. A project key uses the brand of the project; with an organization key, pass brandName. Returns immediately: follow the progress with get_async_analysis. With an idempotencyKey, a repeated call is not charged twice.',
   permission: 'analysis:start',
-  effect: 'spend',
+  effect: 'outside',
   input: startInputSchema.extend({
     idempotencyKey: optionalKeySchema.describe(
       'Identifies this request across retries. For 24 hours, a repeated call returns the first analysis.',

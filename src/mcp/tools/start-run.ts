@@ -10,7 +10,7 @@ export const startRun = defineTool({
   description:
     'Asks all active prompts of the project now, with their configured providers and countries or, with providers and locations, a part of them. Costs no credits, but needs a subscription (FORBIDDEN) and is limited to one manual run per project in seven days (RATE_LIMITED, with retryAfter in seconds). Returns immediately: follow the progress with get_run and waitSeconds. For other or more frequent questions use start_async_analysis.',
   permission: 'runs:start',
-  effect: 'spend',
+  effect: 'outside',
   input: triggerBodySchema.extend({
     idempotencyKey: optionalKeySchema.describe(
       'Identifies this request across retries; use a new UUID. For 24 hours, a repeated call returns the first run.',

@@ -36,7 +36,10 @@ export async function checkSyntax({ text }: Snippet, { folder, shell }: Page): P
     const words = command.trim().split(' ')
     const help = await run('npx', ['answergraph', ...words, '--help'], options)
     const unknown = rest.match(/--[a-z-]+/g)?.filter((option) => !help.includes(option)) ?? []
-    if (!help.startsWith(`Usage: answergraph ${words.join(' ')} `) || unknown.length > 0)
+    // Words after the command are choices of an argument, such as the table of an export. The help lists them in quotes.
+    const name = /^Usage: answergraph ([a-z -]*[a-z])/.exec(help)?.[1]?.split(' ') ?? []
+    const choices = words.slice(name.length).every((word) => help.includes(`"${word}"`))
+    if (name.join(' ') !== words.slice(0, name.length).join(' ') || !choices || unknown.length > 0)
       throw new Error(`there is no answergraph ${words.join(' ')} ${unknown.join(' ')}:\n${help}`)
   }
 }

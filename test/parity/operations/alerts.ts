@@ -1,28 +1,15 @@
 import { z } from 'zod'
 import { alertEmailDefinition } from '../../../src/core/alert-emails/list.ts'
 import { alertPreferencesDefinition } from '../../../src/core/alert-emails/preferences.ts'
-import { NO_EVIDENCE } from '../../../src/core/alerts/definition.ts'
 import { newId } from '../../../src/core/foundation/ids.ts'
+import { addAlert } from '../../api/alert.ts'
 import type { Operation } from '../operation.ts'
 import type { Tenant } from '../tenant.ts'
 import { GRAPH_ONLY, mutation, PAGED, query, rest, tool, WITHIN_PROJECT, wrong } from './entry-parts.ts'
 
-/** Adds an alert about a site to the project. */
-async function addAlert({ world, objects }: Tenant): Promise<void> {
-  const { projectId } = objects
-  const alert = await world.operator.db.prisma.alert.create({
-    data: {
-      id: newId(),
-      projectId,
-      kind: 'site_lost',
-      severity: 'warning',
-      subject: 'news.example',
-      occasion: newId(),
-      createdAt: new Date(),
-      evidence: { ...NO_EVIDENCE, name: 'news.example' },
-    },
-  })
-  objects.alertId = alert.id
+/** Adds an alert to a tenant and stores its id as `alertId`. */
+async function addToTenant({ world, objects }: Tenant): Promise<void> {
+  objects.alertId = await addAlert(world, objects.projectId)
 }
 
 /** Names of fields in GraphQL. */
@@ -36,7 +23,7 @@ export const ALERT_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'list the alerts',
-    arrange: addAlert,
+    arrange: addToTenant,
     input: () => ({ severity: 'info', kind: 'site_lost' }),
     rest: rest('GET /v1/alerts', 'listAlerts'),
     graphql: query(
@@ -51,7 +38,7 @@ export const ALERT_OPERATIONS: readonly Operation[] = [
   {
     ...WITHIN_PROJECT,
     name: 'read an alert',
-    arrange: addAlert,
+    arrange: addToTenant,
     input: ({ alertId = '' }) => ({ alertId }),
     rest: rest('GET /v1/alerts/{alertId}', 'readAlerts'),
     graphql: { absent: 'the field `node` reads an alert by its global id' },
@@ -122,7 +109,7 @@ export const ALERT_INBOX_OPERATIONS: readonly Operation[] = [
   {
     ...OF_MEMBER,
     name: 'mark alerts as read',
-    arrange: addAlert,
+    arrange: addToTenant,
     input: ({ projectId, alertId = '' }) => ({ projectId, alertIds: [alertId] }),
     graphql: mutation('markAlertsRead', 'markAlertsRead', []),
     result: z.object({ marked: z.int() }),

@@ -46,7 +46,7 @@ export const SHARING_OPERATIONS: readonly Operation[] = [
     ...WITHIN_PROJECT,
     name: 'share a report',
     scope: 'write',
-    input: () => ({ name: 'For the board', expiresInDays: 7, locale: 'de-DE' }),
+    input: () => ({ name: 'For the board', expiresInDays: 7 }),
     rest: rest('POST /v1/share-links', 'createShareLink'),
     graphql: mutation('createShareLink', 'createShareLink', []),
     mcp: tool('create_share_link', ['createShareLink'], { without: ['password', 'locale', 'timezone'] }),

@@ -47,6 +47,7 @@ function shownBy({ kind, evidence }: AlertDraft): Shown | null {
     case 'brand_discouraged':
       return { ...inAll, pattern: FINDING_PATTERNS.discouraged }
     case 'brand_appeared':
+    case 'fact_contradicted':
     case 'provider_failed':
     case 'provider_changed':
     case 'run_late':

@@ -1,4 +1,5 @@
-import type { NotableChange } from '../../metrics/notable-changes.ts'
+import type { NotableChange } from '../../metrics/change-tests.ts'
+import type { ChangedThing } from '../../metrics/notable-changes.ts'
 import { type AlertEvidence, NO_EVIDENCE } from '../alerts/definition.ts'
 import type { AlertDraft } from '../alerts/raise.ts'
 
@@ -10,9 +11,7 @@ export interface ChangeNames {
 }
 
 /** Returns the alert about a change, still without quotes. */
-export function draftOf({ thing, ...change }: NotableChange, names: ChangeNames): AlertDraft {
-  const { prompts, value, previousValue, difference, low, high, pValue } = change
-  const figures = { prompts, value, previousValue, difference, low, high, pValue }
+export function draftOf({ thing, ...figures }: NotableChange<ChangedThing>, names: ChangeNames): AlertDraft {
   const draft = (kind: AlertDraft['kind'], subject: string, evidence: Partial<AlertEvidence>) => ({
     kind,
     subject,

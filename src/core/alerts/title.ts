@@ -26,6 +26,8 @@ export function titleOf(kind: AlertKind, evidence: AlertEvidence): string {
       return `More answers say that they do not know the brand${fromTo}.`
     case 'brand_discouraged':
       return `More answers advise against the brand${fromTo}.`
+    case 'fact_contradicted':
+      return `More answers contradict “${about}”${fromTo}.`
     case 'provider_failed':
       return `${about} did not answer ${failures?.failed} of ${failures?.total} questions.`
     case 'provider_changed':

@@ -42,6 +42,7 @@ const LABELS: Record<Rule['kind'], string> = {
   SITE_LOST: 'A site is no longer cited',
   BRAND_DENIED: 'More answers do not know the brand',
   BRAND_DISCOURAGED: 'More answers advise against the brand',
+  FACT_CONTRADICTED: 'More answers contradict a fact',
   PROVIDER_FAILED: 'A provider failed',
   PROVIDER_CHANGED: 'Answers of a provider cannot be read',
   RUN_LATE: 'A weekly run is late',

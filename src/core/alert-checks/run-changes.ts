@@ -8,6 +8,8 @@ export interface ChangeNames {
   competitors: ReadonlyMap<string, string>
   /** Names of untracked brands by the key of their property. */
   brands: ReadonlyMap<string, string>
+  /** Returns the display name of a provider. */
+  providerLabel(token: string): string
 }
 
 /** Returns the alert about a change, still without quotes. */
@@ -22,8 +24,9 @@ export function draftOf({ thing, ...figures }: NotableChange<ChangedThing>, name
       const { metric, part } = thing
       if (part.scope !== 'provider' && part.scope !== 'tag')
         return draft('metric_moved', metric, { metric, part: 'all' })
-      const subject = `${metric} ${part.scope} ${part.value}`
-      return draft('metric_moved', subject, { metric, part: part.scope, name: part.value })
+      const { scope, value: name } = part
+      const label = scope === 'provider' ? names.providerLabel(name) : null
+      return draft('metric_moved', `${metric} ${scope} ${name}`, { metric, part: scope, name, label })
     }
     case 'competitor_overtook': {
       const { competitorId } = thing

@@ -109,7 +109,7 @@ export const alertQuoteDefinition = z.object({
   provider: z.string().describe('Token of the provider.').register(fieldMetadata, { example: 'chatgpt' }),
   text: z
     .string()
-    .describe('The passage, word for word.')
+    .describe('The words of the passage, without Markdown.')
     .register(fieldMetadata, { example: 'Boardly is the best fit for small teams.', untrusted: true }),
 })
 export type AlertQuote = z.output<typeof alertQuoteDefinition>
@@ -144,6 +144,11 @@ export const alertEvidenceDefinition = z.object({
     .nullable()
     .describe('Name of the provider, tag, competitor, brand or site, or the fact that the alert is about.')
     .register(fieldMetadata, { example: 'chatgpt' }),
+  label: z
+    .string()
+    .nullable()
+    .describe('Display name of the provider, if the alert is about one.')
+    .register(fieldMetadata, { example: 'ChatGPT' }),
   competitorId: z.uuid().nullable().describe('The databaseId of the competitor.'),
   figures: alertFiguresDefinition.nullable().describe('Figures of a tested change.'),
   failures: alertFailuresDefinition.nullable().describe('Failures of a provider.'),
@@ -158,6 +163,7 @@ export const NO_EVIDENCE: AlertEvidence = {
   metric: null,
   part: null,
   name: null,
+  label: null,
   competitorId: null,
   figures: null,
   failures: null,
@@ -178,7 +184,7 @@ export const alertDefinition = z.object({
   title: z
     .string()
     .describe('The alert in one sentence.')
-    .register(fieldMetadata, { example: 'Mention rate fell from 47 % to 31 % in answers of chatgpt.' }),
+    .register(fieldMetadata, { example: 'Mention rate fell from 47 % to 31 % in answers of ChatGPT.' }),
   evidence: alertEvidenceDefinition.describe('What shows it.'),
   runId: z.uuid().nullable().describe('Run that the alert is about; null if there is none.'),
   previousRunId: z.uuid().nullable().describe('Run that it was compared with; null without a comparison.'),

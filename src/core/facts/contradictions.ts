@@ -6,6 +6,7 @@ import { FACT_SIGNIFICANCE } from '../../metrics/change-tests.ts'
 import { risenProperties } from '../../metrics/risen-properties.ts'
 import { type AlertQuote, NO_EVIDENCE } from '../alerts/definition.ts'
 import type { AlertDraft } from '../alerts/raise.ts'
+import { plainQuote } from '../foundation/plain-quote.ts'
 import { findAdjacentRuns, loadRun } from '../measurements/adjacent-runs.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 
@@ -103,6 +104,6 @@ async function quotesOf({ pool }: Database, checkId: string, factId: string): Pr
   })
   return rows.map(({ text, start, end, ...where }) => {
     const passage = shorten(text, { start, end }, { start, end })
-    return { ...where, text: text.slice(passage.start, passage.end) }
+    return { ...where, text: plainQuote(text.slice(passage.start, passage.end)) }
   })
 }

@@ -12,6 +12,7 @@ const RETENTION_DAYS = {
   revokedKeys: 90,
   expiredLinks: 90,
   judgeUsage: 31,
+  citedPages: 90,
 } as const
 
 /** Maximum number of rows to delete per statement, so that each holds its locks only briefly. */
@@ -58,6 +59,7 @@ export async function sweepOldRows({ ctx }: { ctx: Ctx<RetentionDeps> }): Promis
 const OLD_ROWS: readonly [string, number][] = [
   ['api_key t WHERE t.revoked_at <= $1', RETENTION_DAYS.revokedKeys],
   ['share_link t WHERE t.expires_at <= $1', RETENTION_DAYS.expiredLinks],
+  ['cited_page t WHERE t.fetched_at <= $1', RETENTION_DAYS.citedPages],
   ['judge_usage t WHERE t.day <= $1::date', RETENTION_DAYS.judgeUsage],
   [
     `prompt t WHERE t.deleted_at <= $1 AND NOT EXISTS (SELECT FROM batch_prompt b WHERE b.prompt_id = t.id)

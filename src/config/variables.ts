@@ -270,10 +270,7 @@ export const environmentSchema = z.object({
     .enum(ON_OR_OFF, `must be one of ${ON_OR_OFF.join(', ')}`)
     .default('on')
     .meta(
-      about(
-        'Addresses',
-        '`off`: do not fetch the [pages that answers cite](opportunities.md#cited-pages)',
-      ),
+      about('Addresses', '`off`: do not fetch the [pages that answers cite](opportunities.md#cited-pages)'),
     ),
   METRICS_PORT: wholeNumber(1, 65_535)
     .optional()

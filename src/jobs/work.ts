@@ -34,7 +34,14 @@ import { sweepWebhooks } from '../core/webhooks/queue.ts'
 import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
 import type { Queues } from '../infra/queue.ts'
 import { neverOverlapping } from './never-overlapping.ts'
-import { BACKGROUND_QUEUE, PAGES_QUEUE, REPORT_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
+import {
+  BACKGROUND_QUEUE,
+  PAGES_QUEUE,
+  REPORT_QUEUE,
+  SETUP_QUEUE,
+  WEBHOOK_QUEUE,
+  WORK_QUEUE,
+} from './queue.ts'
 import { createQueueFiller, type QueueFiller } from './queue-filler.ts'
 
 /** Milliseconds. */

@@ -85,7 +85,9 @@ describe('cited pages', () => {
     })
     await check(project)
     const { pages, pagesRead, pagesWithoutBrand } = await evidenceOf(project)
-    expect(Object.fromEntries(pages.map(({ url, check, competitors }) => [url, [check, competitors]]))).toEqual({
+    expect(
+      Object.fromEntries(pages.map(({ url, check, competitors }) => [url, [check, competitors]])),
+    ).toEqual({
       [named]: ['names_brand', ['Boardly']],
       [unnamed]: ['omits_brand', ['Boardly']],
       [moved]: ['omits_brand', ['Boardly']],
@@ -132,7 +134,9 @@ describe('cited pages', () => {
     await evidenceOf(project)
     await check(project)
     const rows = await rowsOf(project)
-    expect(Object.fromEntries(rows.map(({ url, outcome, reason }) => [url, [outcome, reason]]))).toEqual(expected)
+    expect(Object.fromEntries(rows.map(({ url, outcome, reason }) => [url, [outcome, reason]]))).toEqual(
+      expected,
+    )
     expect(new Set(Object.values(await checksOf(project)))).toEqual(new Set(['not_read']))
     expect(await evidenceOf(project)).toMatchObject({ pagesRead: 0, pagesWithoutBrand: 0 })
     // Only its robots.txt was requested.
@@ -175,7 +179,9 @@ describe('cited pages', () => {
     await check(project)
     expect(site.requests()).toBe(requests)
     const [row] = await rowsOf(project)
-    const state = await ctx.db.prisma.opportunityState.findUniqueOrThrow({ where: { projectId: project.projectId } })
+    const state = await ctx.db.prisma.opportunityState.findUniqueOrThrow({
+      where: { projectId: project.projectId },
+    })
     expect(state.pagesDueAt).toEqual(new Date((row?.fetchedAt.getTime() ?? 0) + 7 * DAY))
     await check(project, afterDays(7))
     expect(site.requests()).toBe(requests + 2)
@@ -206,7 +212,9 @@ describe('cited pages', () => {
     await check(project)
     expect(site.requests() - requests).toBe(2)
     expect(await checksOf(project)).toEqual({ [first]: 'omits_brand', [second]: 'names_brand' })
-    const state = await ctx.db.prisma.opportunityState.findUniqueOrThrow({ where: { projectId: project.projectId } })
+    const state = await ctx.db.prisma.opportunityState.findUniqueOrThrow({
+      where: { projectId: project.projectId },
+    })
     expect(state.pagesDueAt).toBeNull()
   })
 
@@ -215,7 +223,10 @@ describe('cited pages', () => {
     const [project, other] = [await createProject([url]), await createProject([url])]
     await evidenceOf(project)
     await check(project)
-    expect([await checksOf(project), await checksOf(other)]).toEqual([{ [url]: 'omits_brand' }, { [url]: null }])
+    expect([await checksOf(project), await checksOf(other)]).toEqual([
+      { [url]: 'omits_brand' },
+      { [url]: null },
+    ])
     await check(other)
     expect(await checksOf(other)).toEqual({ [url]: 'omits_brand' })
     await ctx.db.prisma.project.delete({ where: { id: other.projectId } })

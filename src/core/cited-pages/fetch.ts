@@ -69,7 +69,9 @@ export function createPageFetch(
     if ('outcome' in robots) return robots
     if (robots.text === '') return null
     const input = { robots: { url: address.href, text: robots.text }, url: url.href }
-    return (await ctx.deps.extractionThreads.run(CHECK_ROBOTS, input)) ? null : { outcome: 'robots', reason: null }
+    return (await ctx.deps.extractionThreads.run(CHECK_ROBOTS, input))
+      ? null
+      : { outcome: 'robots', reason: null }
   }
 
   async function fetchPage(address: string): ReturnType<PageFetch> {

@@ -24,6 +24,10 @@ export const FIND_NAMES: ThreadTask<{ html: string; url: string; snapshot: Snaps
     const { title, lines, isComplete } = parsePage(html, url, LIMITS)
     const text = lines.join('\n')
     const { matcher } = cachedExtractor(snapshot).matcher.names
-    return { entities: [...findEntities(matcher, `${title ?? ''}\n${text}`)], length: text.length, isComplete }
+    return {
+      entities: [...findEntities(matcher, `${title ?? ''}\n${text}`)],
+      length: text.length,
+      isComplete,
+    }
   },
 }

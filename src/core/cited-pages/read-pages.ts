@@ -106,7 +106,11 @@ async function readPage(
 
 async function store(
   ctx: Ctx,
-  { projectId, url, ...page }: ReadPage & { projectId: string; url: string; namesHash: Uint8Array<ArrayBuffer> },
+  {
+    projectId,
+    url,
+    ...page
+  }: ReadPage & { projectId: string; url: string; namesHash: Uint8Array<ArrayBuffer> },
 ): Promise<void> {
   const urlHash = new Uint8Array(hash('sha256', url, 'buffer'))
   const data = { ...page, fetchedAt: ctx.now() }

@@ -1,6 +1,6 @@
+import { snapshotSchema } from '../brands/snapshot.ts'
 import type { CitedPagesDeps } from '../cited-pages/dependencies.ts'
 import { PAGE_DAYS, readPages } from '../cited-pages/read-pages.ts'
-import { snapshotSchema } from '../brands/snapshot.ts'
 import type { Ctx } from '../foundation/context.ts'
 
 /** Maximum number of pages per project and run, the most cited ones. */

@@ -9,7 +9,11 @@ export type StoredPage = Pick<CitedPage, 'url' | 'title' | 'answers'>
 const MAX_PAGES = 10
 
 /** Returns the most cited pages of sites in the answers of a run, by domain. */
-export function findPagesOfSites(ctx: Ctx, runId: string, domains: string[]): Promise<Map<string, StoredPage[]>> {
+export function findPagesOfSites(
+  ctx: Ctx,
+  runId: string,
+  domains: string[],
+): Promise<Map<string, StoredPage[]>> {
   return findPages(
     ctx,
     'opportunity-pages',
@@ -19,7 +23,11 @@ export function findPagesOfSites(ctx: Ctx, runId: string, domains: string[]): Pr
 }
 
 /** Returns the third-party pages that the answers without the brand cite most often, by the text of their prompt. */
-export function findPagesOfPrompts(ctx: Ctx, runId: string, prompts: string[]): Promise<Map<string, StoredPage[]>> {
+export function findPagesOfPrompts(
+  ctx: Ctx,
+  runId: string,
+  prompts: string[],
+): Promise<Map<string, StoredPage[]>> {
   return findPages(
     ctx,
     'opportunity-prompt-pages',

@@ -87,7 +87,8 @@ async function rowsOf(ctx: Ctx, runId: string, input: MetricsInput): Promise<Fou
     runId,
     findings.flatMap(({ finding }) => finding.examples),
   )
-  const keysOf = (kind: OpportunityKind) => findings.flatMap((found) => (found.kind === kind ? [found.finding.key] : []))
+  const keysOf = (kind: OpportunityKind) =>
+    findings.flatMap((found) => (found.kind === kind ? [found.finding.key] : []))
   const pages: Partial<Record<OpportunityKind, Map<string, StoredPage[]>>> = {
     source_to_win: await findPagesOfSites(ctx, runId, keysOf('source_to_win')),
     missing_prompt: await findPagesOfPrompts(ctx, runId, keysOf('missing_prompt')),

@@ -52,7 +52,10 @@ export async function toOpportunities(
     rows.flatMap(({ projectId, evidence }) => evidence.pages.map(({ url }) => ({ projectId, url }))),
   )
   return rows.map(({ key, evidence: { runAnswers, examples, ...evidence }, ...row }) => {
-    const pages = evidence.pages.map((page) => ({ ...page, ...checkOf({ ...page, projectId: row.projectId }) }))
+    const pages = evidence.pages.map((page) => ({
+      ...page,
+      ...checkOf({ ...page, projectId: row.projectId }),
+    }))
     const pagesWithoutBrand = pages.filter(({ check }) => check === 'omits_brand').length
     const pagesWithBrand = pages.filter(({ check }) => check === 'names_brand').length
     return {

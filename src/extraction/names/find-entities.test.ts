@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { findEntities } from './find-entities.ts'
 import { compileNames } from './matcher.ts'
 
-const matcher = compileNames([{ name: 'Taskfern', aliases: ['Task Fern'] }, { name: 'Boardly' }, { name: 'Kanbee' }])
+const matcher = compileNames([
+  { name: 'Taskfern', aliases: ['Task Fern'] },
+  { name: 'Boardly' },
+  { name: 'Kanbee' },
+])
 const find = (text: string) => [...findEntities(matcher, text)].sort()
 
 test('finds the entities that a text names, by any of their names, also in a URL', () => {

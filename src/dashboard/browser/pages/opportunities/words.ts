@@ -44,7 +44,10 @@ export function pagesOf({
   evidence: { pagesRead, pagesWithoutBrand },
 }: Pick<OpportunityNode, 'evidence'>): string | null {
   if (pagesRead === 0) return null
-  return `You are not mentioned on ${number(pagesWithoutBrand)} of the ${count(pagesRead, 'page')} that ${pagesRead === 1 ? 'was' : 'were'} read.`
+  const read = pagesRead === 1 ? 'the page that was read' : `the ${number(pagesRead)} pages that were read`
+  if (pagesWithoutBrand === 0) return `You are mentioned on ${read}.`
+  const missing = pagesRead === 1 ? '' : `${number(pagesWithoutBrand)} of `
+  return `You are not mentioned on ${missing}${read}.`
 }
 
 type Page = OpportunityNode['evidence']['pages'][number]

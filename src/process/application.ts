@@ -164,7 +164,9 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         batchEndHandlers: BATCH_END_HANDLERS,
         findMarket: demo ? simulatedMarket : () => null,
         outbound: createOutbound(config),
-        citedPages: config.readsCitedPages ? { delay: CITED_PAGES_DELAY } : null,
+        citedPages: config.readsCitedPages
+          ? { fetch: createSafeFetch({ allow: [] }), delay: CITED_PAGES_DELAY }
+          : null,
         answerLog: config.answerLogFile === null ? null : createAnswerLog(config.answerLogFile),
         mailer: config.mail && createMailer(config.mail),
         publicUrl: config.publicUrl,

@@ -14,7 +14,7 @@ let world: World
 let client: Client
 let site: Site
 let closed: Site
-/** A context without a pause between requests. */
+/** A context that may reach the sites, without a pause between requests. */
 let ctx: AppCtx
 beforeAll(async () => {
   site = await openSite()
@@ -25,7 +25,10 @@ beforeAll(async () => {
     environment: { OUTBOUND_ALLOW: `${site.host},${closed.host}` },
   })
   client = await createClient(world)
-  ctx = { ...world.operator, deps: { ...world.operator.deps, citedPages: { delay: 0 } } }
+  ctx = {
+    ...world.operator,
+    deps: { ...world.operator.deps, citedPages: { fetch: world.operator.deps.outbound.fetch, delay: 0 } },
+  }
 })
 afterAll(async () => {
   site?.close()
@@ -249,7 +252,7 @@ describe('cited pages', () => {
     const off = await createWorld({ workers: false, environment: { CITED_PAGES: 'off' } })
     const { citedPages } = off.operator.deps
     await off.close()
-    expect([world.operator.deps.citedPages, citedPages]).toEqual([{ delay: 1_000 }, null])
+    expect([world.operator.deps.citedPages?.delay, citedPages]).toEqual([1_000, null])
     const project = await createProject([site.html(pageNaming('Boardly'))])
     await evidenceOf(project)
     const requests = site.requests()
@@ -257,6 +260,14 @@ describe('cited pages', () => {
     expect(await sweepPages({ ctx: without })).toBe(0)
     await check(project, without)
     expect(site.requests()).toBe(requests)
+  })
+
+  it('are not fetched from private addresses, even if webhooks may reach them', async () => {
+    const url = site.html(pageNaming('Boardly'))
+    const project = await createProject([url])
+    await evidenceOf(project)
+    await check(project, world.operator)
+    expect(await rowsOf(project)).toMatchObject([{ url, outcome: 'failed', reason: 'robots.txt: refused' }])
   })
 
   it('are read by a worker', async () => {

@@ -5,7 +5,7 @@ import { OutboundError } from '../../infra/outbound-error.ts'
 import type { SafeResponse } from '../../infra/safe-fetch.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { failureOf, PAGE_HEADERS, PAGE_LIMITS, pageUrl } from '../setup/site.ts'
-import type { CitedPagesDeps } from './dependencies.ts'
+import type { CitedPagesDeps, CitedPagesSettings } from './dependencies.ts'
 import { CHECK_ROBOTS, CRAWLER } from './robots.ts'
 
 /** Why a page was not read. */
@@ -28,11 +28,11 @@ const failed = (reason: string): NotRead => ({ outcome: 'failed', reason })
 /**
  * Creates a function that fetches pages as their sites permit: robots.txt is respected (RFC 9309) and fetched once per
  * origin, also for the targets of redirects, and a host receives one request at a time.
- * @param options.delay time between two requests to a host, in milliseconds
  */
 export function createPageFetch(
   ctx: Ctx<CitedPagesDeps>,
-  { delay, signal }: { delay: number; signal: AbortSignal },
+  { fetch, delay }: CitedPagesSettings,
+  signal: AbortSignal,
 ): PageFetch {
   const hosts = new Map<string, PQueue>()
   const robotsFiles = new Map<string, Promise<{ text: string } | NotRead>>()
@@ -41,7 +41,7 @@ export function createPageFetch(
     const turns = hosts.get(url.host) ?? new PQueue({ concurrency: 1 })
     hosts.set(url.host, turns)
     return turns.add(async () => {
-      const response = ctx.deps.outbound.fetch(url.href, { ...limits, headers: HEADERS, signal })
+      const response = fetch(url.href, { ...limits, headers: HEADERS, signal })
       await response.catch(() => {})
       await pause(delay, null, { signal })
       return response

@@ -3,7 +3,7 @@ import { parseUrl } from '../../definitions/parse-url.ts'
 import type { CitedPageOutcome } from '../../generated/prisma/enums.ts'
 import { entitiesOf, type Snapshot } from '../brands/snapshot.ts'
 import type { Ctx } from '../foundation/context.ts'
-import type { CitedPagesDeps } from './dependencies.ts'
+import type { CitedPagesDeps, CitedPagesSettings } from './dependencies.ts'
 import { createPageFetch, type PageFetch } from './fetch.ts'
 import { FIND_NAMES } from './find-names.ts'
 
@@ -32,7 +32,7 @@ interface PagesInput {
  */
 export async function readPages(
   ctx: Ctx<CitedPagesDeps>,
-  { delay }: { delay: number },
+  settings: CitedPagesSettings,
   { projectId, snapshot, urls }: PagesInput,
 ): Promise<void> {
   const names = entitiesOf(snapshot).map(({ name, aliases }) => [name, aliases])
@@ -45,7 +45,7 @@ export async function readPages(
   const skipped = new Set(fresh.map(({ url }) => url))
   const ended = new AbortController()
   const signal = AbortSignal.any([AbortSignal.timeout(LIMITS.total), ctx.deps.stopping, ended.signal])
-  const fetchPage = createPageFetch(ctx, { delay, signal })
+  const fetchPage = createPageFetch(ctx, settings, signal)
   const waiting = groupByHost(urls.filter((url) => !skipped.has(url))).values()
   const readNext = async () => {
     for (const group of waiting) {

@@ -31,12 +31,13 @@ export function findPagesOfPrompts(
   return findPages(
     ctx,
     'opportunity-prompt-pages',
+    // jsonb_to_record decompresses each observation only once.
     `SELECT p.text AS key, c->>'url' AS url, max(c->>'title') AS title, count(DISTINCT r.id)::int AS answers
      FROM batch_prompt p JOIN ${RESULT_AS_SHOWN} r ON r.batch_id = p.batch_id AND r.prompt_ordinal = p.ordinal
-       CROSS JOIN jsonb_array_elements(r.observation->'citations') c
+       CROSS JOIN jsonb_to_record(r.observation) AS o (brand jsonb, competitors jsonb, citations jsonb)
+       CROSS JOIN jsonb_array_elements(o.citations) c
      WHERE p.batch_id = $1 AND p.text = ANY($2::text[]) AND r.status = 'ok'
-       AND NOT (r.observation->'brand'->>'mentioned')::boolean
-       AND r.observation->'competitors' @> '[{"mentioned": true}]'
+       AND NOT (o.brand->>'mentioned')::boolean AND o.competitors @> '[{"mentioned": true}]'
        AND c->>'kind' = 'cited' AND c->>'owner' = 'third_party'
      GROUP BY 1, 2`,
     [runId, prompts],

@@ -10,9 +10,9 @@ const MAX_PAGES = 50
 const SWEEP_LIMIT = 500
 
 /**
- * Reads the pages in the evidence of a project's opportunities, if that is due: after the opportunities were computed
- * from a new run, or seven days after a page was last read if that was before the run ended. Does nothing for runs with
- * simulated answers, whose citations are invented. Safe to run several times.
+ * Reads the pages in the evidence of a project's opportunities if they are due: after the opportunities were computed
+ * from a new run. A page that was read in the seven days before the run ended becomes due when these days are over. Does
+ * nothing for runs with simulated answers, whose citations are invented. Safe to run several times.
  */
 export async function checkPages({
   ctx,

@@ -28,8 +28,8 @@ const lastSweeps = new WeakMap<Ctx['db'], number>()
 
 /**
  * Deletes old answers, see {@link deleteOldAnswers}, old entries of the audit log, and ended deliveries of webhooks and reports, and rows
- * that are no longer used: revoked keys, expired links to reports, deleted prompts that were never asked, and expired estimates and caches. Has no
- * effect within an hour of the last call in the same process.
+ * that are no longer used: revoked keys, expired links to reports, deleted prompts that were never asked, cited pages that were read long
+ * ago, and expired estimates and caches. Has no effect within an hour of the last call in the same process.
  * @returns the number of deleted rows, and of batches with deleted answers
  */
 export async function sweepOldRows({ ctx }: { ctx: Ctx<RetentionDeps> }): Promise<number> {

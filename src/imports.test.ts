@@ -21,6 +21,7 @@ const MAY_IMPORT = new Map(
 const INFRA_IN_CORE: Record<string, string> = {
   database: 'the type of the database; each feature contains its own SQL',
   'database-unavailable': 'tells which driver errors mean that the database is unavailable',
+  'outbound-error': 'the error of safe-fetch, with its kind',
   'safe-fetch': 'the type of the function that fetches from the public internet',
   'secret-box': 'the box that encrypts secrets at rest, and its error',
   'secret-keys': 'the type of the keys of this box',

@@ -73,6 +73,8 @@ export interface Config {
   trustedProxies: string[]
   /** `host:port` pairs that webhooks and setups may reach even if they are private or use other ports. */
   outboundAllow: string[]
+  /** Whether the pages that answers cite are fetched. */
+  readsCitedPages: boolean
   /** Null without tracing. The libraries read the address of the collector from the environment. */
   tracing: { serviceName: string } | null
   /** Where Prometheus collects metrics: on a separate port, or on the main port with a token; null if not there. */
@@ -142,6 +144,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     openId: getOpenId(data),
     trustedProxies: data.TRUST_PROXY,
     outboundAllow: data.OUTBOUND_ALLOW,
+    readsCitedPages: data.CITED_PAGES === 'on',
     tracing: data.OTEL_EXPORTER_OTLP_ENDPOINT ? { serviceName: data.OTEL_SERVICE_NAME } : null,
     metrics: { port: data.METRICS_PORT ?? null, token: data.METRICS_TOKEN ?? null },
     logLevel: data.LOG_LEVEL,

@@ -9,6 +9,8 @@ import { addressBlock, list, origin, secretKey, url, usDollars, wholeNumber } fr
 /** With `both`, the environment takes precedence. */
 export const PROVIDER_CREDENTIALS = ['both', 'environment', 'database'] as const
 
+const ON_OR_OFF = ['on', 'off'] as const
+
 export const LOG_FORMATS = ['pretty', 'json'] as const
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -263,6 +265,12 @@ export const environmentSchema = z.object({
         'Addresses',
         'comma-separated `host:port` that webhooks and site fetches may reach even if private',
       ),
+    ),
+  CITED_PAGES: z
+    .enum(ON_OR_OFF, `must be one of ${ON_OR_OFF.join(', ')}`)
+    .default('on')
+    .meta(
+      about('Addresses', '`off`: do not fetch the [pages that answers cite](opportunities.md#cited-pages)'),
     ),
   METRICS_PORT: wholeNumber(1, 65_535)
     .optional()

@@ -1,4 +1,5 @@
 import type { BatchDeps } from './batches/dependencies.ts'
+import type { CitedPagesDeps } from './cited-pages/dependencies.ts'
 import type { CommonDeps, Ctx, Services } from './foundation/context.ts'
 import type { MailDeps } from './foundation/links.ts'
 import type { InstallationDeps } from './monitoring/read-installation.ts'
@@ -14,6 +15,7 @@ import type { WebhookDeps } from './webhooks/dependencies.ts'
 /** The dependencies of all nouns. `process` wires them at startup. */
 type Deps = CommonDeps &
   BatchDeps &
+  CitedPagesDeps &
   CredentialDeps &
   InstallationDeps &
   MailDeps &

@@ -3,6 +3,7 @@ import { valuesOf } from '../definitions/fields/enumeration.ts'
 import { ANSWER_STATUSES } from '../definitions/vocabulary.ts'
 import * as database from '../generated/prisma/enums.ts'
 import { BATCH_TRIGGERS } from './batches/definition.ts'
+import { CITED_PAGE_OUTCOMES } from './cited-pages/definition.ts'
 import { CREDIT_KINDS } from './credits/definition.ts'
 import { KEY_SCOPES, MEMBER_ROLES } from './foundation/actor.ts'
 import { BATCH_STATUSES } from './foundation/batch-status.ts'
@@ -23,6 +24,7 @@ it('database enumerations have the same values as their definitions', () => {
     CreditKind: valuesOf(CREDIT_KINDS),
     SetupStatus: valuesOf(SETUP_STATUSES),
     SiteFailure: valuesOf(SITE_FAILURES),
+    CitedPageOutcome: valuesOf(CITED_PAGE_OUTCOMES),
     OpportunityStatus: valuesOf(OPPORTUNITY_STATUSES),
     BatchStatus: valuesOf(BATCH_STATUSES),
     BatchTrigger: valuesOf(BATCH_TRIGGERS),

@@ -21,6 +21,8 @@ export function chooseQueue(job: Job): string {
       return WEBHOOK_QUEUE
     case 'send-report':
       return REPORT_QUEUE
+    case 'check-pages':
+      return PAGES_QUEUE
     case 'plan-reports':
     case 'start-run':
     case 'dispatch':
@@ -43,6 +45,7 @@ function priorityOf(job: Job): number {
     case 'send-report':
       return PRIORITIES.scheduled
     case 'measure':
+    case 'check-pages':
     case 'purge-project':
       // Somebody waits for a re-extraction that was requested, but not for these.
       return PRIORITIES.scheduled
@@ -67,6 +70,9 @@ export const REPORT_QUEUE = 'report'
 
 /** Setups and checks of credentials have a separate queue, because a site or a vendor may be slow. */
 export const SETUP_QUEUE = 'setup'
+
+/** Reading cited pages has a separate queue, because it waits for many sites. */
+export const PAGES_QUEUE = 'pages'
 
 /**
  * Jobs that need seconds or minutes of CPU time have a separate queue. Each process runs them one after the other.

@@ -16,6 +16,7 @@ import { askQueue, type Job, type JobOutcome, jobIdOf, jobSchema } from '../core
 import { NO_TRACING } from '../core/foundation/tracing.ts'
 import { sweepIdempotency } from '../core/idempotency/claim.ts'
 import { remeasureBatch, sweepMetrics } from '../core/measurements/remeasure.ts'
+import { checkPages, sweepPages } from '../core/opportunities/check-pages.ts'
 import { purgeProject, sweepDeletedProjects } from '../core/projects/purge.ts'
 import { runCredentialCheck, sweepCredentialChecks } from '../core/provider-credentials/check.ts'
 import type { ProviderAccounts } from '../core/provider-port/accounts.ts'
@@ -33,7 +34,14 @@ import { sweepWebhooks } from '../core/webhooks/queue.ts'
 import { isDatabaseUnavailable } from '../infra/database-unavailable.ts'
 import type { Queues } from '../infra/queue.ts'
 import { neverOverlapping } from './never-overlapping.ts'
-import { BACKGROUND_QUEUE, REPORT_QUEUE, SETUP_QUEUE, WEBHOOK_QUEUE, WORK_QUEUE } from './queue.ts'
+import {
+  BACKGROUND_QUEUE,
+  PAGES_QUEUE,
+  REPORT_QUEUE,
+  SETUP_QUEUE,
+  WEBHOOK_QUEUE,
+  WORK_QUEUE,
+} from './queue.ts'
 import { createQueueFiller, type QueueFiller } from './queue-filler.ts'
 
 /** Milliseconds. */
@@ -99,6 +107,7 @@ export async function startWorkers(
     { name: WEBHOOK_QUEUE, concurrency: 20, rateLimit: null },
     { name: SETUP_QUEUE, concurrency: 2, rateLimit: null },
     { name: REPORT_QUEUE, concurrency: 2, rateLimit: null },
+    { name: PAGES_QUEUE, concurrency: 1, rateLimit: null },
     { name: BACKGROUND_QUEUE, concurrency: 1, rateLimit: null },
   ]
   // Jobs of a dead process would stay locked for a while, so they are deleted. The sweep queues all work that is due.
@@ -147,6 +156,7 @@ const SWEEPS: Readonly<Record<string, (ctx: AppCtx, input: SweepInput) => Promis
   reextractions: (ctx, input) => sweepReextractions({ ctx, input }),
   measurements: (ctx) => sweepMetrics({ ctx }),
   fact_checks: (ctx) => sweepFactChecks({ ctx }),
+  cited_pages: (ctx) => sweepPages({ ctx }),
   setups: (ctx, input) => sweepSetups({ ctx, input }),
   credential_checks: (ctx, input) => sweepCredentialChecks({ ctx, input }),
   webhooks: (ctx) => sweepWebhooks({ ctx }),
@@ -217,6 +227,9 @@ async function perform(ctx: AppCtx, job: Job, tries: number): Promise<JobOutcome
       return { done: true }
     case 'check-facts':
       await checkFacts({ ctx, input: job })
+      return { done: true }
+    case 'check-pages':
+      await checkPages({ ctx, input: job })
       return { done: true }
     case 'dispatch':
       await dispatchBatch({ ctx, input: job })

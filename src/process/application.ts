@@ -164,6 +164,9 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         batchEndHandlers: BATCH_END_HANDLERS,
         findMarket: demo ? simulatedMarket : () => null,
         outbound: createOutbound(config),
+        citedPages: config.readsCitedPages
+          ? { fetch: createSafeFetch({ allow: [] }), delay: CITED_PAGES_DELAY }
+          : null,
         answerLog: config.answerLogFile === null ? null : createAnswerLog(config.answerLogFile),
         mailer: config.mail && createMailer(config.mail),
         publicUrl: config.publicUrl,
@@ -246,6 +249,9 @@ async function openMetrics({ metrics: { port, token } }: Config): Promise<Proces
 
 /** Maximum number of organizations with their own credentials without Redis. Each uses about ten connections to PostgreSQL. */
 const MAXIMUM_ACCOUNTS = 4
+
+/** Time between two requests to a host whose pages are read, in milliseconds. */
+const CITED_PAGES_DELAY = 1_000
 
 /** Rate limit of a member as a multiple of the limit of a key, because each dashboard page sends several requests. */
 const MEMBER_RATE = 10

@@ -1,4 +1,6 @@
 import { FIND_REDIRECTS } from '../core/batches/redirects.ts'
+import { FIND_NAMES } from '../core/cited-pages/find-names.ts'
+import { CHECK_ROBOTS } from '../core/cited-pages/robots.ts'
 import { CHECK_ANSWERS } from '../core/facts/check-answers.ts'
 import type { ThreadTask } from '../core/observations/extraction-threads.ts'
 import { PARSE_AND_EXTRACT } from '../core/observations/parse-and-extract.ts'
@@ -21,10 +23,14 @@ export type ThreadOutput =
   | { failure: { kind: ProviderErrorKind; message: string; bill: Bill | null } }
 
 // The cast is safe, because `ExtractionThreads.run` passes a task's own input together with its name.
-const TASKS = [FIND_REDIRECTS, PARSE_AND_EXTRACT, EXTRACT_AGAIN, CHECK_ANSWERS] as unknown as ThreadTask<
-  unknown,
-  unknown
->[]
+const TASKS = [
+  FIND_REDIRECTS,
+  PARSE_AND_EXTRACT,
+  EXTRACT_AGAIN,
+  CHECK_ANSWERS,
+  CHECK_ROBOTS,
+  FIND_NAMES,
+] as unknown as ThreadTask<unknown, unknown>[]
 
 /** Runs a task. Called by `openThreads` in src/infra/threads.ts. */
 export function run({ task: taskName, input }: ThreadInput): ThreadOutput {

@@ -87,7 +87,9 @@ describe('opportunities', () => {
       text: '- Boardly is the best planner for most teams.',
     })
     const site = await only(project, 'source_to_win')
-    expect(site.evidence.pages).toEqual([{ url: REVIEWS, title: 'Planners', answers: 26 }])
+    const page = { url: REVIEWS, title: 'Planners', check: null, competitors: [] }
+    expect(site.evidence.pages).toEqual([{ ...page, answers: 26 }])
+    expect(prompt.evidence.pages).toEqual([{ ...page, answers: 4 }])
     expect(site.evidence).toMatchObject({ answers: 26, prompts: 12, omitting: 26 })
     const provider = await only(project, 'provider_gap')
     expect(provider.evidence).toMatchObject({ difference: -11 / 12, mentionRate: { numerator: 0 } })

@@ -15,14 +15,15 @@ export interface Site {
   close(): void
 }
 
-/** Opens a site without pages. */
-export async function openSite(): Promise<Site> {
+/** Opens a site without pages, and by default without a robots.txt. */
+export async function openSite({ robots }: { robots?: string } = {}): Promise<Site> {
   const pages: ((response: ServerResponse, request: IncomingMessage) => void)[] = []
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
     const answer = pages[Number(request.url?.slice(1))]
     if (answer) answer(response, request)
+    else if (robots !== undefined && request.url === '/robots.txt') response.end(robots)
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<title>Gone</title>')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -62,13 +62,13 @@ const [previousId = '', runId = ''] = runs
 await end(previousId, measureEndedBatch(alertAboutRun))
 const batch = await prisma.batch.findUniqueOrThrow({ where: { id: runId } })
 
-const withoutAlerts = await fastest(() =>
+const withoutAlerts = await medianTime(() =>
   end(
     runId,
     measureEndedBatch(async () => async () => {}),
   ),
 )
-const withAlerts = await fastest(() => end(runId, measureEndedBatch(alertAboutRun)))
+const withAlerts = await medianTime(() => end(runId, measureEndedBatch(alertAboutRun)))
 const extracting = extractionTime(await textsOf(runId))
 await prisma.brandFact.createMany({
   data: FACTS().map(({ text, value }) => ({ id: newId(), projectId, text, value, version: 1 })),
@@ -112,7 +112,7 @@ async function time(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-async function fastest(work: () => Promise<unknown>): Promise<number> {
+async function medianTime(work: () => Promise<unknown>): Promise<number> {
   return median([await time(work), await time(work), await time(work)])
 }
 

@@ -49,12 +49,23 @@ it('old rows are deleted, and newer ones stay', async () => {
       { provider: 'stopped', seenAt: daysAgo(30) },
     ],
   })
+  await prisma.citedPage.createMany({
+    data: [91, 89].map((days) => ({
+      projectId,
+      url: `https://reviews.example/${days}`,
+      urlHash: Uint8Array.of(days),
+      outcome: 'robots' as const,
+      namesHash: new Uint8Array(),
+      fetchedAt: daysAgo(days),
+    })),
+  })
   await sweep()
   const remaining = await prisma.apiKey.findMany({ where: { projectId }, orderBy: { id: 'asc' } })
   expect(remaining.map(({ id }) => id)).toEqual([recent, used])
   const texts = await prisma.prompt.findMany({ where: { projectId }, orderBy: { text: 'asc' } })
   expect(texts.map(({ text }) => text)).toEqual(['Active?', 'Just deleted?'])
   expect(await prisma.judgeUsage.count()).toBe(1)
+  expect(await prisma.citedPage.findMany()).toMatchObject([{ url: 'https://reviews.example/89' }])
   const audit = { organizationId, at: { lte: daysAgo(300) } }
   expect(await prisma.auditEntry.count({ where: audit })).toBe(1)
   const workers = await prisma.providerWorker.findMany()

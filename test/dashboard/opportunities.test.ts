@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '../api/rest-client.ts'
@@ -10,11 +11,12 @@ import { enter } from './keyboard.ts'
 
 const PROMPTS = Array.from({ length: 12 }, (_, index) => `Which planner is best for team ${index + 1}?`)
 const LOST = PROMPTS[0] ?? ''
+const REVIEWS = 'https://reviews.example/planners'
 
 const named: ScriptedAnswer = { text: 'Take Taskfern or Boardly.' }
 const omitted: ScriptedAnswer = {
   text: 'The best planners:\n\n- Boardly is the best planner for most teams.\n- Others are fine.',
-  citations: [{ url: 'https://reviews.example/planners', kind: 'cited', title: 'Planners compared' }],
+  citations: [{ url: REVIEWS, kind: 'cited', title: 'Planners compared' }],
 }
 const behind = ({ prompt, provider }: Unit) => (provider === 'gemini' || prompt === LOST ? omitted : named)
 
@@ -53,6 +55,18 @@ describe.skipIf(!program)('the page “What to do next”', () => {
 
   it('ranks opportunities with their evidence, and quotes open the answers', async () => {
     await runWithAnswers(world, project, behind)
+    await world.operator.db.prisma.citedPage.create({
+      data: {
+        projectId: project.projectId,
+        url: REVIEWS,
+        urlHash: new Uint8Array(hash('sha256', REVIEWS, 'buffer')),
+        outcome: 'read',
+        namesBrand: false,
+        competitors: ['Boardly'],
+        namesHash: new Uint8Array(),
+        fetchedAt: new Date(),
+      },
+    })
     const { page, complaints } = await dashboard.open('opportunities')
     await card(page, 'Catch up on Gemini').waitFor()
     expect(await page.getByRole('article').getByRole('heading').allInnerTexts()).toEqual([
@@ -63,7 +77,12 @@ describe.skipIf(!program)('the page “What to do next”', () => {
     const lost = card(page, `Be named for “${LOST}”`)
     await lost.getByText('4 of 4 answers to this prompt name competitors and not Taskfern').waitFor()
     await lost.getByText('reviews.example is cited in 4 of the 4 answers without you').waitFor()
-    await card(page, 'Get mentioned on reviews.example').getByText('Planners compared').waitFor()
+    const site = card(page, 'Get mentioned on reviews.example')
+    await site.getByText('You are not mentioned on the page that was read.').waitFor()
+    await site
+      .getByRole('listitem')
+      .filter({ hasText: 'Planners compared cited in 26, does not name you, but Boardly' })
+      .waitFor()
     await lost
       .getByRole('link', { name: /Boardly in the answer from ChatGPT/ })
       .first()

@@ -23,7 +23,7 @@ export const PROJECT_PARTS = {
   facts: 'Facts about the brand.',
   discovered_brands: 'Dismissed discovered brands.',
   prompt_suggestions: 'Dismissed suggestions of prompts.',
-  opportunities: 'Status, assignee or note of an opportunity.',
+  opportunities: 'Status, assignee or note of an opportunity, or what its cited pages say.',
   schedule: 'The schedule.',
   setup: 'The setup or its proposals.',
   alert_rules: 'The rules for alerts, or what is muted.',

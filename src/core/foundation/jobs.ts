@@ -24,6 +24,8 @@ export const jobSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('measure'), batchId: z.uuid() }),
   /** Checks the answers of an ended run against the facts of its project. */
   z.object({ name: z.literal('check-facts'), batchId: z.uuid() }),
+  /** Reads the cited pages in the opportunities of a project. */
+  z.object({ name: z.literal('check-pages'), projectId: z.uuid() }),
   /** Re-extracts the stored answers of an ended run. */
   z.object({ name: z.literal('reextract'), reextractionId: z.uuid() }),
   /** Attempts a webhook delivery. `due` is the time of the attempt, in Unix milliseconds. */
@@ -79,6 +81,8 @@ export function jobIdOf(job: Job): string {
       return `measure-${job.batchId}`
     case 'check-facts':
       return `check-facts-${job.batchId}`
+    case 'check-pages':
+      return `check-pages-${job.projectId}`
     case 'reextract':
       return `reextract-${job.reextractionId}`
     case 'webhook':

@@ -8,9 +8,10 @@ import type { Ctx } from '../foundation/context.ts'
 import { newId } from '../foundation/ids.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { loadRun, lockHistory } from '../measurements/adjacent-runs.ts'
-import { OPPORTUNITY_KINDS, type OpportunityEvidence, type OpportunityKind } from './foundation/definition.ts'
-import type { Finding } from './foundation/finding.ts'
+import { OPPORTUNITY_KINDS, type OpportunityKind } from './foundation/definition.ts'
+import type { Finding, FindingEvidence } from './foundation/finding.ts'
 import { KIND_RULES, OPPORTUNITIES_VERSION } from './kinds/all.ts'
+import { findPagesOfPrompts, findPagesOfSites, type StoredPage } from './pages.ts'
 import { refreshOutcomes } from './refresh-outcomes.ts'
 
 interface RunRow {
@@ -20,7 +21,8 @@ interface RunRow {
 }
 
 /** The evidence as stored: with the result ids of the examples and the answers of the whole run. */
-export interface StoredEvidence extends OpportunityEvidence {
+export interface StoredEvidence extends FindingEvidence {
+  pages: StoredPage[]
   runAnswers: number
   examples: string[]
 }
@@ -47,14 +49,16 @@ export async function refreshOpportunities(ctx: Ctx, projectId: VisibleProjectId
   if (!run) return
   const { input, extractionRevision } = await loadRun(ctx.db, run)
   const found = await rowsOf(ctx, run.id, input)
-  await transaction(ctx, async ({ db }) => {
+  await transaction(ctx, async ({ db, enqueue }) => {
     await lockHistory(db, projectId)
     const outdated = await findOutdated(db, projectId)
     // Another request has been faster, or another run has ended, which the next request processes.
     if (outdated?.id !== run.id || outdated.extractionRevision !== extractionRevision) return
     await writeRows(db, projectId, run.id, found, ctx.now())
-    const state = { runId: run.id, extractionRevision, version: OPPORTUNITIES_VERSION }
+    const pagesDueAt = ctx.now()
+    const state = { runId: run.id, extractionRevision, version: OPPORTUNITIES_VERSION, pagesDueAt }
     await db.opportunityState.upsert({ where: { projectId }, create: { projectId, ...state }, update: state })
+    enqueue({ name: 'check-pages', projectId })
   })
   await refreshOutcomes(ctx, projectId)
 }
@@ -83,11 +87,12 @@ async function rowsOf(ctx: Ctx, runId: string, input: MetricsInput): Promise<Fou
     runId,
     findings.flatMap(({ finding }) => finding.examples),
   )
-  const pages = await pagesOf(
-    ctx,
-    runId,
-    findings.flatMap(({ kind, finding }) => (kind === 'source_to_win' ? [finding.key] : [])),
-  )
+  const keysOf = (kind: OpportunityKind) =>
+    findings.flatMap((found) => (found.kind === kind ? [found.finding.key] : []))
+  const pages: Partial<Record<OpportunityKind, Map<string, StoredPage[]>>> = {
+    source_to_win: await findPagesOfSites(ctx, runId, keysOf('source_to_win')),
+    missing_prompt: await findPagesOfPrompts(ctx, runId, keysOf('missing_prompt')),
+  }
   return findings.map(({ kind, finding: { key, evidence, gain, examples } }) => ({
     id: newId(),
     kind,
@@ -95,7 +100,7 @@ async function rowsOf(ctx: Ctx, runId: string, input: MetricsInput): Promise<Fou
     keyHash: hash('sha256', key, 'hex'),
     evidence: {
       ...evidence,
-      pages: kind === 'source_to_win' ? (pages.get(key) ?? []) : [],
+      pages: pages[kind]?.get(key) ?? [],
       runAnswers,
       examples: examples.flatMap((index) => resultIds.get(index) ?? []),
     },
@@ -113,27 +118,6 @@ async function resultIdsOf({ db }: Ctx, runId: string, indexes: number[]): Promi
     values: [runId, indexes],
   })
   return new Map(rows.map(({ index, id }) => [index, id]))
-}
-
-/** Maximum number of pages listed per site. */
-const MAX_PAGES = 5
-
-/** Returns the most cited pages of sites, by domain. */
-async function pagesOf(
-  { db }: Ctx,
-  runId: string,
-  domains: string[],
-): Promise<Map<string, OpportunityEvidence['pages']>> {
-  const { rows } = await db.pool.query<{ domain: string; pages: OpportunityEvidence['pages'] }>({
-    name: 'opportunity-pages',
-    text: `SELECT domain, json_agg(json_build_object('url', url, 'title', title, 'answers', cited)
-             ORDER BY cited DESC, number) AS pages
-           FROM (SELECT *, row_number() OVER (PARTITION BY domain ORDER BY cited DESC, number) AS place
-             FROM batch_source_url WHERE batch_id = $1 AND domain = ANY($2::text[]) AND cited > 0) u
-           WHERE place <= ${MAX_PAGES} GROUP BY domain`,
-    values: [runId, domains],
-  })
-  return new Map(rows.map(({ domain, pages }) => [domain, pages]))
 }
 
 async function writeRows(

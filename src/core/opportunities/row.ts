@@ -1,3 +1,4 @@
+import { findPageChecks } from '../cited-pages/find-checks.ts'
 import type { Ctx } from '../foundation/context.ts'
 import type {
   OpportunityKind,
@@ -37,7 +38,7 @@ export interface ListedOpportunity extends OpportunityRecord {
   projectId: string
 }
 
-/** Converts rows, and adds the quotes of their example answers. */
+/** Converts rows, and adds the quotes of their example answers, and whether the cited pages name the brand. */
 export async function toOpportunities(
   ctx: Ctx,
   rows: readonly OpportunityRow[],
@@ -46,11 +47,23 @@ export async function toOpportunities(
     ctx,
     rows.flatMap(({ evidence }) => evidence.examples),
   )
-  return rows.map(({ key, evidence: { runAnswers, examples, ...evidence }, ...row }) => ({
-    ...row,
-    subject: key,
-    evidence,
-    runAnswers,
-    quotes: examples.flatMap((id) => quotes.get(id) ?? []),
-  }))
+  const checkOf = await findPageChecks(
+    ctx,
+    rows.flatMap(({ projectId, evidence }) => evidence.pages.map(({ url }) => ({ projectId, url }))),
+  )
+  return rows.map(({ key, evidence: { runAnswers, examples, ...evidence }, ...row }) => {
+    const pages = evidence.pages.map((page) => ({
+      ...page,
+      ...checkOf({ ...page, projectId: row.projectId }),
+    }))
+    const pagesWithoutBrand = pages.filter(({ check }) => check === 'omits_brand').length
+    const pagesWithBrand = pages.filter(({ check }) => check === 'names_brand').length
+    return {
+      ...row,
+      subject: key,
+      evidence: { ...evidence, pages, pagesRead: pagesWithoutBrand + pagesWithBrand, pagesWithoutBrand },
+      runAnswers,
+      quotes: examples.flatMap((id) => quotes.get(id) ?? []),
+    }
+  })
 }

@@ -50,6 +50,7 @@ export const EXPORTED: Readonly<Record<string, { where: string; without?: readon
   alert_preference: { where: ofMember },
   alert_email: { where: ofMember },
   opportunity: { where: ofProject },
+  cited_page: { where: ofProject },
   dismissed_suggestion: { where: ofProject },
   branding: { where: ofOrganization },
   looked_up_keyword: { where: ofOrganization },

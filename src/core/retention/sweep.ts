@@ -12,6 +12,7 @@ const RETENTION_DAYS = {
   revokedKeys: 90,
   expiredLinks: 90,
   judgeUsage: 31,
+  citedPages: 90,
 } as const
 
 /** Maximum number of rows to delete per statement, so that each holds its locks only briefly. */
@@ -27,8 +28,8 @@ const lastSweeps = new WeakMap<Ctx['db'], number>()
 
 /**
  * Deletes old answers, see {@link deleteOldAnswers}, old entries of the audit log, and ended deliveries of webhooks and reports, and rows
- * that are no longer used: revoked keys, expired links to reports, deleted prompts that were never asked, and expired estimates and caches. Has no
- * effect within an hour of the last call in the same process.
+ * that are no longer used: revoked keys, expired links to reports, deleted prompts that were never asked, cited pages that were read long
+ * ago, and expired estimates and caches. Has no effect within an hour of the last call in the same process.
  * @returns the number of deleted rows, and of batches with deleted answers
  */
 export async function sweepOldRows({ ctx }: { ctx: Ctx<RetentionDeps> }): Promise<number> {
@@ -58,6 +59,7 @@ export async function sweepOldRows({ ctx }: { ctx: Ctx<RetentionDeps> }): Promis
 const OLD_ROWS: readonly [string, number][] = [
   ['api_key t WHERE t.revoked_at <= $1', RETENTION_DAYS.revokedKeys],
   ['share_link t WHERE t.expires_at <= $1', RETENTION_DAYS.expiredLinks],
+  ['cited_page t WHERE t.fetched_at <= $1', RETENTION_DAYS.citedPages],
   ['judge_usage t WHERE t.day <= $1::date', RETENTION_DAYS.judgeUsage],
   [
     `prompt t WHERE t.deleted_at <= $1 AND NOT EXISTS (SELECT FROM batch_prompt b WHERE b.prompt_id = t.id)

@@ -56,6 +56,14 @@ describe('parsePage', () => {
     expect(() => read(html)).not.toThrow()
   })
 
+  it('tells whether it has all of the visible text', () => {
+    expect(read(`<p>${'word '.repeat(10)}</p>`).isComplete).toBe(true)
+    expect(read(`<p>${'word '.repeat(100)}</p>`).isComplete).toBe(false)
+    expect(read('<p>line</p>'.repeat(2_001)).isComplete).toBe(false)
+    expect(read('<br>'.repeat(20_001)).isComplete).toBe(false)
+    expect(read('<p>wrong character set: \ufffd</p>').isComplete).toBe(false)
+  })
+
   it('drops text that was decoded with the wrong character set', () => {
     const latin = new TextDecoder().decode(
       Buffer.from('<title>Caf\xe9</title><meta name=author content=x>', 'latin1'),

@@ -20,6 +20,8 @@ export interface Page {
   structured: JsonLdFacts
   /** Visible text, one entry per block element. */
   lines: string[]
+  /** Whether `lines` has all of the visible text: no part exceeded a limit or was decoded with the wrong character set. */
+  isComplete: boolean
 }
 
 /**
@@ -28,8 +30,7 @@ export interface Page {
  */
 const MAXIMUM_INPUT = 1_500_000
 const MAXIMUM_TAGS = 20_000
-const MAXIMUM_LINES = 2_000
-const MAXIMUM_LINE = 300
+const LINE_LIMITS = { lines: 2_000, length: 300 }
 /** Number of source characters to collect per character of a line, because runs of white space collapse. */
 const WHITE_SPACE_FACTOR = 4
 const MAXIMUM_SCRIPTS = 10
@@ -51,17 +52,22 @@ const INLINE = new Set(
  * Parses any text as HTML. It does not build a tree, so time and memory are bounded regardless of how deeply elements
  * nest.
  * @param url URL of the page, for resolving relative links
+ * @param limits maximum number of lines, and of characters of a line
  */
-export function parsePage(html: string, url: string): Page {
+export function parsePage(html: string, url: string, limits = LINE_LIMITS): Page {
   const content: Content = { texts: new Map(), canonical: null, language: null, scripts: [] }
   const lines: string[] = []
+  const parsed = withinLimits(html)
+  let isComplete = parsed.length === html.length
   let line = ''
   let hiddenElements = 0
   /** The open title or script element. Its text is not part of the lines. */
   let open: { name: string; isJsonLd: boolean; text: string } | null = null
   const endLine = () => {
-    const text = plainText(line, MAXIMUM_LINE)
-    if (text && lines.length < MAXIMUM_LINES) lines.push(text)
+    const text = plainText(line, limits.length)
+    const hasRoom = lines.length < limits.lines
+    if (text && hasRoom) lines.push(text)
+    if (line.length > limits.length || line.includes('\ufffd') || !hasRoom) isComplete = false
     line = ''
   }
   // htmlparser2 rather than a parser that follows the HTML standard. The standard reopens formatting elements in every
@@ -77,7 +83,7 @@ export function parsePage(html: string, url: string): Page {
     ontext(text) {
       if (open) {
         if (open.text.length <= MAXIMUM_SCRIPT) open.text += text
-      } else if (hiddenElements === 0 && line.length < MAXIMUM_LINE * WHITE_SPACE_FACTOR) line += text
+      } else if (hiddenElements === 0 && line.length < limits.length * WHITE_SPACE_FACTOR) line += text
     },
     onclosetag(name) {
       if (open?.name === name) {
@@ -89,9 +95,9 @@ export function parsePage(html: string, url: string): Page {
       if (!INLINE.has(name)) endLine()
     },
   })
-  parser.end(withinLimits(html))
+  parser.end(parsed)
   endLine()
-  return toPage(content, lines, url)
+  return toPage(content, { lines, isComplete }, url)
 }
 
 interface Content {
@@ -117,7 +123,7 @@ function collectScript(text: string, { scripts }: Content): void {
   if (scripts.length < MAXIMUM_SCRIPTS && text.length <= MAXIMUM_SCRIPT) scripts.push(text)
 }
 
-function toPage(content: Content, lines: string[], url: string): Page {
+function toPage(content: Content, visible: Pick<Page, 'lines' | 'isComplete'>, url: string): Page {
   const text = (maxLength: number, ...names: string[]) =>
     names.map((name) => plainText(content.texts.get(name) ?? '', maxLength)).find(Boolean) ?? null
   const { canonical } = content
@@ -135,7 +141,7 @@ function toPage(content: Content, lines: string[], url: string): Page {
     canonical: canonical === null ? null : (parseUrl(canonical, url)?.href ?? null),
     language: content.language,
     structured: parseJsonLd(content.scripts),
-    lines,
+    ...visible,
   }
 }
 

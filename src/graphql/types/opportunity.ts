@@ -1,3 +1,4 @@
+import { PAGE_CHECKS } from '../../core/cited-pages/definition.ts'
 import { isMeasuredKey } from '../../core/foundation/measured-page.ts'
 import { readMembers } from '../../core/members/read.ts'
 import {
@@ -50,7 +51,8 @@ objectType(
   'A competitor that answers name instead of the brand.',
 )
 objectType('CitedSite', citedSiteDefinition, 'A site that answers without the brand cite.')
-objectType('CitedPage', citedPageDefinition, 'A page of a site that answers cite.')
+enumType('PageCheck', { description: 'Whether a cited page names the brand.', values: PAGE_CHECKS })
+objectType('CitedPage', citedPageDefinition, 'A page that answers cite.')
 objectType('OpportunityEvidence', opportunityEvidenceDefinition, 'What the answers of a run show.', {
   rename: PROMPT_COUNT,
 })

@@ -4,6 +4,7 @@ import type { Enumeration } from '../../../definitions/fields/enumeration.ts'
 import { fieldMetadata } from '../../../definitions/fields/field-metadata.ts'
 import type { OpportunityStatus as StoredStatus } from '../../../generated/prisma/enums.ts'
 import { CHANGE_VERDICTS, domainShareDefinition, rateDefinition } from '../../../metrics/definitions.ts'
+import { PAGE_CHECKS } from '../../cited-pages/definition.ts'
 import { quoteDefinition } from '../../observations/observation.ts'
 
 /** Kinds of opportunities. The rules of each kind are in a file of `kinds`. */
@@ -51,8 +52,14 @@ export const citedPageDefinition = z.object({
     .nullable()
     .describe('Title as given by a surface.')
     .register(fieldMetadata, { untrusted: true }),
-  answers: count('Number of answers of the run that cite the page.', 9),
+  answers: count('Number of answers that cite the page.', 9),
+  check: enumSchema(PAGE_CHECKS, 'Whether the page names the brand; null if it was not fetched.').nullable(),
+  competitors: z
+    .array(z.string())
+    .describe('Names of the competitors that the page names.')
+    .register(fieldMetadata, { example: ['Boardly'] }),
 })
+export type CitedPage = z.output<typeof citedPageDefinition>
 
 /** What the answers of a run show about an opportunity. */
 export const opportunityEvidenceDefinition = z.object({
@@ -78,7 +85,11 @@ export const opportunityEvidenceDefinition = z.object({
     ),
   pages: z
     .array(citedPageDefinition)
-    .describe('Most cited pages of the site, at most five; empty unless the kind is `source_to_win`.'),
+    .describe(
+      'Third-party pages, most cited first, at most ten. `source_to_win`: pages of the site that answers of the run cite; `missing_prompt`: pages that the answers without the brand cite; otherwise empty.',
+    ),
+  pagesRead: count('Number of these pages that were read.', 8),
+  pagesWithoutBrand: count('Number of the pages that were read and do not name the brand.', 6),
 })
 export type OpportunityEvidence = z.output<typeof opportunityEvidenceDefinition>
 

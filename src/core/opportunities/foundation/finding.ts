@@ -1,11 +1,14 @@
 import type { MetricsAnswer, MetricsInput } from '../../../metrics/metrics-input.ts'
 import type { OpportunityEvidence } from './definition.ts'
 
+/** The evidence in the answers alone. */
+export type FindingEvidence = Omit<OpportunityEvidence, 'pages' | 'pagesRead' | 'pagesWithoutBrand'>
+
 /** An opportunity in the answers of a run. */
 export interface Finding {
   /** Text of the prompt, domain, provider token or location. Identifies the opportunity in every run. */
   key: string
-  evidence: Omit<OpportunityEvidence, 'pages'>
+  evidence: FindingEvidence
   /** Number of answers of the run that can gain a mention at most, and realistically: see docs/opportunities.md. */
   gain: { atMost: number; expected: number }
   /** Indexes of at most three answers that show it, in the order of the run's answers. */

@@ -14,4 +14,4 @@ export const KIND_RULES: Readonly<Record<OpportunityKind, KindRules>> = {
 }
 
 /** Version of the rules. The opportunities of older versions are computed again. */
-export const OPPORTUNITIES_VERSION = 1
+export const OPPORTUNITIES_VERSION = 2

@@ -10,7 +10,7 @@ import { NoteDialog } from './note-dialog.tsx'
 import styles from './opportunities.module.css'
 import { Outcome } from './outcome.tsx'
 import type { Update } from './use-update.tsx'
-import { evidenceOf, gainOf, sitesOf, titleOf } from './words.ts'
+import { checkOf, evidenceOf, gainOf, pagesOf, sitesOf, titleOf } from './words.ts'
 
 /** What a member can do with an opportunity. */
 export interface Actions {
@@ -34,6 +34,7 @@ export function OpportunityCard({
   const { analysisBrandName: brand } = useProject()
   const { evidence, note, status } = opportunity
   const sites = sitesOf(opportunity)
+  const pages = pagesOf(opportunity)
   return (
     <article className={styles.card} aria-label={titleOf(opportunity, label)}>
       <h2>{titleOf(opportunity, label)}</h2>
@@ -47,23 +48,30 @@ export function OpportunityCard({
           {evidence.namedCompetitors.map(({ name, answers }) => `${name} (${number(answers)})`).join(', ')}
         </p>
       )}
-      {evidence.pages.length > 0 && (
-        <ul className={styles.pages} aria-label="Most cited pages">
-          {evidence.pages.map(({ url, title, answers }) => (
-            <li key={url}>
-              <a href={url} rel="noreferrer noopener" target="_blank">
-                {title ?? url}
-              </a>{' '}
-              <small>cited in {number(answers)}</small>
-            </li>
-          ))}
-        </ul>
-      )}
+      {pages && <p>{pages}</p>}
+      {evidence.pages.length > 0 && <CitedPages pages={evidence.pages} />}
       <Quotes opportunity={opportunity} />
       {status === 'DONE' && <Outcome opportunity={opportunity} />}
       {note && <p className={styles.note}>{note}</p>}
       {actions && <Controls opportunity={opportunity} actions={actions} />}
     </article>
+  )
+}
+
+function CitedPages({ pages }: { pages: OpportunityNode['evidence']['pages'] }) {
+  return (
+    <ul className={styles.pages} aria-label="Most cited pages">
+      {pages.map((page) => (
+        <li key={page.url}>
+          <a href={page.url} rel="noreferrer noopener" target="_blank">
+            {page.title ?? page.url}
+          </a>{' '}
+          <small>
+            {[`cited in ${number(page.answers)}`, checkOf(page)].filter((text) => text !== null).join(', ')}
+          </small>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -51,7 +51,11 @@ const OPPORTUNITY = graphql(
           url
           title
           answers
+          check
+          competitors
         }
+        pagesRead
+        pagesWithoutBrand
       }
       quotes {
         text

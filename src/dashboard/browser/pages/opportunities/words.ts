@@ -39,6 +39,33 @@ export function evidenceOf({ kind, evidence }: Named, brand: string): string {
   }
 }
 
+/** Returns on how many of the cited pages the brand is missing, in a sentence; null if no page was read. */
+export function pagesOf({
+  evidence: { pagesRead, pagesWithoutBrand },
+}: Pick<OpportunityNode, 'evidence'>): string | null {
+  if (pagesRead === 0) return null
+  const read = pagesRead === 1 ? 'the page that was read' : `the ${number(pagesRead)} pages that were read`
+  if (pagesWithoutBrand === 0) return `You are mentioned on ${read}.`
+  const missing = pagesRead === 1 ? '' : `${number(pagesWithoutBrand)} of `
+  return `You are not mentioned on ${missing}${read}.`
+}
+
+type Page = OpportunityNode['evidence']['pages'][number]
+
+/** Returns what a cited page says, in a few words; null if it was not fetched. */
+export function checkOf({ check, competitors }: Pick<Page, 'check' | 'competitors'>): string | null {
+  switch (check) {
+    case 'NAMES_BRAND':
+      return 'names you'
+    case 'OMITS_BRAND':
+      return competitors.length > 0 ? `does not name you, but ${competitors.join(', ')}` : 'does not name you'
+    case 'NOT_READ':
+      return 'could not be read'
+    case null:
+      return null
+  }
+}
+
 /** Returns how many answers can gain a mention, in a sentence. */
 export function gainOf({
   atMost,

@@ -48,7 +48,7 @@ describe.skipIf(!program)('a brand manager', () => {
     const { page, complaints } = await dashboard.open('overview')
     const inbox = page.getByRole('navigation').getByRole('link', { name: /^Alerts/ })
     await inbox.waitFor()
-    expect(await inbox.textContent()).toBe('Alerts')
+    expect((await inbox.textContent())?.trim()).toBe('Alerts')
 
     // The alert: the number of unread alerts appears without a reload.
     await project.freeManualRun()

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface Material {
   brands: { id: number; name: string }[]
   mentions: { id: number; brand: number }[]
+  opinions: { id: number; brand: number; words: string; passage: string }[]
   text: string
 }
 

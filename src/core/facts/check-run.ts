@@ -36,7 +36,8 @@ type FactCheckDeps = ExtractionDeps & JudgeDeps
 /**
  * Checks the answers of an ended run against the facts of its project, and replaces the previous check in one step. Does
  * nothing if the check is current. Reads the answers in pages, so memory does not grow with the run. A check that was
- * interrupted is deleted and starts again; stored verdicts of the judge are used again. If facts changed in the meantime, the sweep queues the run again.
+ * interrupted is deleted and starts again, with the stored verdicts of the judge. If facts changed in the meantime, the
+ * sweep queues the run again.
  */
 export async function checkFacts({
   ctx,

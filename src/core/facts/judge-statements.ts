@@ -51,7 +51,7 @@ export function digestOf(brand: string, { fact: { text, aliases }, sentence }: J
 /**
  * Returns the verdicts of the judge. Asks only about statements without a stored verdict, each once, and stores the
  * verdicts before it returns them. Statements that the judge could not be asked about, because it failed or the budget is
- * used up, have no verdict. Throws only database errors.
+ * used up, have no verdict. Throws only database errors, and an AbortError once the process stops.
  */
 export async function judgeStatements(
   ctx: Ctx,
@@ -65,10 +65,11 @@ export async function judgeStatements(
   }
   add(await readVerdicts(ctx, [...distinct.values()]))
   const open = [...distinct].filter(([key]) => !verdicts.has(key)).map(([, question]) => question)
-  // Ordered, so that two checks at the same time cannot deadlock.
-  open.sort((a, b) => (verdictKey(a) < verdictKey(b) ? -1 : 1))
-  for (let first = 0; first < open.length; first += STATEMENTS_PER_REQUEST)
+  for (let first = 0; first < open.length; first += STATEMENTS_PER_REQUEST) {
+    // The next process continues with the stored verdicts.
+    ctx.deps.stopping.throwIfAborted()
     add(await ask(ctx, judge, brand, open.slice(first, first + STATEMENTS_PER_REQUEST)))
+  }
   return verdicts
 }
 
@@ -112,7 +113,10 @@ async function ask(
   return stored
 }
 
-/** If two verdicts are stored at the same time, the first is kept and both callers get it. Skips removed facts. */
+/**
+ * If two verdicts are stored at the same time, the first is kept and both callers get it. Skips removed facts. Ordered, so
+ * that two checks at the same time cannot deadlock.
+ */
 const STORE = `INSERT INTO fact_judgement AS j (fact_id, digest, verdict, model, prompt_version, judged_at)
   SELECT i."factId", i.digest, i.verdict, $2, $3, $4
   FROM json_to_recordset($1::json) AS i ("factId" uuid, digest text, verdict text)

@@ -294,6 +294,23 @@ it('an observation that was stored before the judge existed has no judge', async
   expect((await ask(setup.world, project.key, query, { id: globalId })).node).toEqual({ judge: null })
 })
 
+it('a judge from before it labeled themes has null for their numbers, on every surface', async () => {
+  const project = await setup.project()
+  const { analysisId, results } = await setup.analyze(project, ['Which is best?'])
+  const { id } = results[0]
+  await setup.world.operator.db.pool.query(
+    `UPDATE result SET first_observation = first_observation #- '{judge,themesJudged}' #- '{judge,themesAgreed}' WHERE id = $1`,
+    [id],
+  )
+  const expected = { judged: 3, themesJudged: null, themesAgreed: null }
+  const query =
+    'query($id: ID!) { node(id: $id) { ... on AnalysisResult { judge { judged themesJudged themesAgreed } } } }'
+  const { globalId } = await idOf(project, id)
+  expect((await ask(setup.world, project.key, query, { id: globalId })).node.judge).toEqual(expected)
+  const { body } = await setup.client(`GET /v1/async-analysis/${analysisId}`, { key: project.key })
+  expect(body.data.results[0].judge).toMatchObject(expected)
+})
+
 it('without a judge, no SQL statement reads or writes judgements', async () => {
   const project = await setup.project()
   setup.use(null)

@@ -1,7 +1,7 @@
 import type { CompleteRequest, Server } from '@modelcontextprotocol/server'
+import { isAllowed } from '../core/access/authorize.ts'
 import type { AppCtx } from '../core/context.ts'
 import { answering } from './foundation/errors.ts'
-import { isAllowed } from './foundation/tool.ts'
 import { REPORT_TEMPLATES, type ReportTemplate, RUN_REPORT } from './resources/report-template.ts'
 
 /** Maximum number of suggestions in a response (MCP, "Completion"). */

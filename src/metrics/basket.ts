@@ -7,6 +7,8 @@ import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
 export interface CommonCell {
   /** Index of the prompt among the prompts the batches have in common. */
   prompt: number
+  /** See {@link cellKey}. */
+  key: string
   provider: string
   /** Whether the prompt names the analysis brand. */
   branded: boolean
@@ -35,17 +37,17 @@ export function commonBasket(current: MetricsInput, previous: MetricsInput): Bas
   const [now, before] = [cellsOf(current), cellsOf(previous)]
   const common = [...now].flatMap(([key, cell]) => {
     const earlier = before.get(key)
-    return earlier ? [{ cell, earlier }] : []
+    return earlier ? [{ key, cell, earlier }] : []
   })
   if (common.length === 0) return null
   const numbers = new Map<string, number>()
   const cells: CommonCell[] = []
-  for (const { cell, earlier } of common) {
+  for (const { key, cell, earlier } of common) {
     if (cell.answers.length === 0 || earlier.answers.length === 0) continue
     const prompt = numbers.get(cell.text) ?? numbers.size
     numbers.set(cell.text, prompt)
     const { provider, branded, tags } = cell
-    cells.push({ prompt, provider, branded, tags, now: cell.answers, before: earlier.answers })
+    cells.push({ prompt, key, provider, branded, tags, now: cell.answers, before: earlier.answers })
   }
   if (basesOf(cells, 'now') !== basesOf(cells, 'before')) return null
   return basketOf([...numbers.keys()], cells)
@@ -60,6 +62,15 @@ function basketOf(texts: readonly string[], cells: readonly CommonCell[]): Baske
 /** Returns the basket with only the cells that match. Its prompts keep their numbers. */
 export function partOfBasket({ texts, cells }: Basket, matches: (cell: CommonCell) => boolean): Basket {
   return basketOf(texts, cells.filter(matches))
+}
+
+/** Returns what identifies a cell of a basket: its provider, its location and the text of its prompt. */
+export function cellKey({
+  provider,
+  location,
+  text,
+}: Record<'provider' | 'location' | 'text', string>): string {
+  return JSON.stringify([provider, location, text])
 }
 
 interface Cell {
@@ -77,7 +88,7 @@ function cellsOf({ answers, prompts }: MetricsInput): Map<string, Cell> {
     if (!first) continue
     const { provider, location, prompt } = first
     const { text = '', branded = false, tags = [] } = prompts[prompt] ?? {}
-    const key = JSON.stringify([provider, location, text])
+    const key = cellKey({ provider, location, text })
     const cell = cells.get(key) ?? { text, provider, branded, tags, answers: [] }
     cells.set(key, cell)
     for (const answer of asked) if (answer.status === 'ok') cell.answers.push(answer)

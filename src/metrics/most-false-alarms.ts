@@ -1,9 +1,8 @@
 /**
- * Test helper: returns the highest plausible share of false alarms in this many simulated pairs of runs if each pair has a 5 %
- * chance of one. It is exceeded in one of a thousand simulations (the 99.9 % quantile of the binomial distribution).
+ * Test helper: returns the highest plausible share of false alarms in this many simulated pairs of runs if each pair has the given
+ * chance of one, by default 5 %. It is exceeded in one of a thousand simulations (the 99.9 % quantile of the binomial distribution).
  */
-export function mostFalseAlarms(worlds: number): number {
-  const chance = 0.05
+export function mostFalseAlarms(worlds: number, chance = 0.05): number {
   let exactly = (1 - chance) ** worlds
   let atMost = exactly
   let alarms = 0

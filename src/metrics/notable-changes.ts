@@ -1,13 +1,11 @@
 import { type Basket, commonBasket, partOfBasket } from './basket.ts'
 import { type EntityFractions, type Fraction, fractionsOf } from './basket-columns.ts'
+import { type Candidate, type NotableChange, RUN_SIGNIFICANCE, significantChanges } from './change-tests.ts'
 import { AMONG_ALL } from './changes.ts'
-import { SIGNIFICANCE } from './compare.ts'
 import { add } from './counts.ts'
 import { CHANGED_METRICS, type ChangedMetric, FEWEST_PROMPTS } from './definitions.ts'
-import { intervalOf, promptsIn, Sums, scoresOf, shareOf } from './judge.ts'
 import type { MetricsAnswer, MetricsInput } from './metrics-input.ts'
 import type { Scope } from './scopes.ts'
-import { flippedSums, signFlipTestsTogether } from './sign-flip.ts'
 
 /** What changed between two runs. */
 export type ChangedThing =
@@ -21,20 +19,6 @@ export type ChangedThing =
   /** Answers have a property that no answer of the previous run had: see {@link NewProperty}. */
   | { kind: 'appeared'; key: string }
 
-/** A significant change, with both values over the prompts that both runs asked. */
-export interface NotableChange {
-  thing: ChangedThing
-  prompts: number
-  value: number
-  previousValue: number
-  /** Value minus previous value, with its 95 % interval. */
-  difference: number
-  low: number
-  high: number
-  /** Adjusted for all changes that were tested together. */
-  pValue: number
-}
-
 /** A property that answers may gain, such as the mention of an untracked brand. Shares 0 to 1 by text of the prompt. */
 export interface NewProperty {
   key: string
@@ -43,20 +27,6 @@ export interface NewProperty {
   before: ReadonlyMap<string, number>
 }
 
-/** A possible change: a value on both sides, and whether its change is worth reporting if it is significant. */
-interface Candidate {
-  thing: ChangedThing
-  now: Fraction
-  before: Fraction
-  isNotable?: (value: number, previousValue: number) => boolean
-}
-
-/**
- * A test over fewer prompts that differ cannot be significant at 5 %: its smallest p-value is 2 / 2⁵. Leaving such
- * tests out does not change the chance of a false alarm, because flipping signs does not change which prompts differ.
- */
-const FEWEST_DIFFERENT = 6
-
 const appears = (value: number, previousValue: number) => previousValue === 0 && value > 0
 const rises = (value: number, previousValue: number) => value > previousValue
 
@@ -64,51 +34,30 @@ const rises = (value: number, previousValue: number) => value > previousValue
  * Returns the significant changes between two runs: of the brand's metrics in the whole run, by provider and by tag, of its lead over
  * each competitor, of the cited sites, of denials and of advice against it, and of new properties. All of them are
  * tested as one family on the common basket, so the chance that a run without any real change reports something is at
- * most 5 %. Returns none with fewer than ten common prompts.
+ * most {@link RUN_SIGNIFICANCE}. Returns none with fewer than ten common prompts.
  * @param isSame whether both batches tracked the entity by the same names and domains
  */
 export function notableChanges(
   current: MetricsInput,
   previous: MetricsInput,
   { isSame, properties = [] }: { isSame: (id: string) => boolean; properties?: readonly NewProperty[] },
-): NotableChange[] {
+): NotableChange<ChangedThing>[] {
   const basket = commonBasket(current, previous)
   if (!basket || basket.prompts < FEWEST_PROMPTS) return []
-  const candidates = [
+  const candidates: Candidate<ChangedThing>[] = [
     ...(isSame('brand') ? brandCandidates(basket, { current, previous, isSame }) : []),
     ...siteCandidates(basket),
     ...properties.map((property) => propertyCandidate(basket, property)),
-  ].filter(({ now, before }) => promptsIn(now, before) >= FEWEST_PROMPTS)
-  const tested = candidates.flatMap((candidate) => {
-    const scores = scoresOf(candidate.now, candidate.before)
-    const different = scores.filter((score) => score !== 0).length
-    return different < FEWEST_DIFFERENT ? [] : [{ candidate, flips: flippedSums(scores) }]
-  })
-  const pValues = signFlipTestsTogether(tested.map(({ flips }) => flips))
-  const sums = new Sums(basket.prompts)
-  const notable = tested.flatMap(({ candidate }, index) => {
-    const pValue = pValues[index] ?? 1
-    return pValue > SIGNIFICANCE ? [] : (notableChange(candidate, pValue, sums) ?? [])
-  })
+  ]
+  const notable = significantChanges(candidates, basket.prompts, RUN_SIGNIFICANCE)
   return notable.filter((change) => !isExplained(change, notable))
 }
 
-function notableChange(
-  { thing, now, before, isNotable = () => true }: Candidate,
-  pValue: number,
-  sums: Sums,
-): NotableChange | null {
-  const [value, previousValue, interval] = [shareOf(now), shareOf(before), intervalOf(now, before, sums)]
-  if (value === null || previousValue === null || !interval || !isNotable(value, previousValue)) return null
-  const { low, high } = interval
-  // Like every verdict, this requires both: a significant test, and an interval without 0.
-  if (low <= 0 && high >= 0) return null
-  const difference = value - previousValue
-  return { thing, prompts: promptsIn(now, before), value, previousValue, difference, low, high, pValue }
-}
-
 /** Whether a change in a part of the run only repeats the change of the whole run in the same direction. */
-function isExplained({ thing, difference }: NotableChange, all: readonly NotableChange[]): boolean {
+function isExplained(
+  { thing, difference }: NotableChange<ChangedThing>,
+  all: readonly NotableChange<ChangedThing>[],
+): boolean {
   if (thing.kind !== 'metric_moved' || thing.part.scope === 'all') return false
   return all.some(
     (other) =>
@@ -125,7 +74,7 @@ interface ComparedInputs {
   isSame: (id: string) => boolean
 }
 
-function brandCandidates(basket: Basket, inputs: ComparedInputs): Candidate[] {
+function brandCandidates(basket: Basket, inputs: ComparedInputs): Candidate<ChangedThing>[] {
   const [now, before] = [
     fractionsOf(basket, 'now', inputs.current.entities.length),
     fractionsOf(basket, 'before', inputs.previous.entities.length),
@@ -157,7 +106,7 @@ function brandCandidates(basket: Basket, inputs: ComparedInputs): Candidate[] {
 function metricCandidates(
   { current, previous, isSame }: ComparedInputs,
   { now, before, part }: { now: EntityFractions[]; before: EntityFractions[]; part: Scope },
-): Candidate[] {
+): Candidate<ChangedThing>[] {
   const [brand, earlier] = [now[0], before[0]]
   if (!brand || !earlier) return []
   const { entities } = current
@@ -193,7 +142,7 @@ function leadCandidates(
   now: readonly EntityFractions[],
   before: readonly EntityFractions[],
   asked: Float64Array,
-): Candidate[] {
+): Candidate<ChangedThing>[] {
   const leadOf = (brand: EntityFractions, competitor: EntityFractions): Fraction => ({
     numerators: competitor.mentionRate.numerators.map(
       (mentioned, prompt) => mentioned - (brand.mentionRate.numerators[prompt] ?? 0),
@@ -229,7 +178,7 @@ function shareWith(
 }
 
 /** Returns the share of answers that cite each site. */
-function siteCandidates(basket: Basket): Candidate[] {
+function siteCandidates(basket: Basket): Candidate<ChangedThing>[] {
   const [now, before] = [citingBySite(basket, 'now'), citingBySite(basket, 'before')]
   const denominators = basket.asked
   return [...new Set([...now.keys(), ...before.keys()])].map((domain) => {
@@ -260,7 +209,10 @@ function citingBySite({ prompts, cells }: Basket, side: 'now' | 'before'): Map<s
   return sites
 }
 
-function propertyCandidate({ texts, asked }: Basket, { key, now, before }: NewProperty): Candidate {
+function propertyCandidate(
+  { texts, asked }: Basket,
+  { key, now, before }: NewProperty,
+): Candidate<ChangedThing> {
   // Each prompt has the weight of its cells, as in all other changes.
   const weighted = (shares: ReadonlyMap<string, number>) =>
     Float64Array.from(texts, (text, prompt) => (shares.get(text) ?? 0) * (asked[prompt] ?? 0))

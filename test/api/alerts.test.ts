@@ -3,6 +3,7 @@ import { sweepLateRuns } from '../../src/core/alert-checks/late-runs.ts'
 import { alertAboutBudget } from '../../src/core/alert-checks/run-end.ts'
 import type { AppCtx } from '../../src/core/context.ts'
 import { grantCredits } from '../../src/core/credits/grant.ts'
+import { checkFacts } from '../../src/core/facts/check-run.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { transaction } from '../../src/core/foundation/transaction.ts'
 import { INSTALLATION_ACCOUNT } from '../../src/core/spend/spending.ts'
@@ -175,6 +176,57 @@ describe('the end of a run raises an alert', () => {
     expect(alerts).toEqual([])
     expect(await world.operator.db.prisma.alert.count({ where: { batchId: runId } })).toBe(0)
     expect(await alertsOf(project)).toEqual([])
+  })
+})
+
+describe('the check of the facts of a run raises an alert', () => {
+  const CORRECT = 'Taskfern is a good tool for teams. It was founded in 2015.'
+  const WRONG = 'Taskfern is a good tool for teams. It was founded in 2011.'
+  /** Answers of which chatgpt contradicts the fact in this many prompts. */
+  const contradictsIn =
+    (prompts: number): Say =>
+    (unit) =>
+      text(unit.provider === 'chatgpt' && number(unit) < prompts ? WRONG : CORRECT)
+  const check = (batchId: string) => checkFacts({ ctx: world.operator, input: { batchId } })
+
+  /** Runs a project with a fact twice, checks both runs, and returns its alerts. */
+  async function alertsOnFacts(before: number, now: number) {
+    const project = await createProject()
+    const { body } = await project.call('POST /v1/facts', { json: { kind: 'founded', year: 2015 } })
+    await check(await runWithAnswers(world, project, contradictsIn(before)))
+    await project.freeManualRun()
+    const runId = await runWithAnswers(world, project, contradictsIn(now))
+    await check(runId)
+    return { project, factId: body.data.id, runId, alerts: await alertsOf(project) }
+  }
+
+  it('about a fact that more answers contradict, once, with quotes', async () => {
+    const { project, factId, runId, alerts } = await alertsOnFacts(1, 12)
+    expect(alerts).toMatchObject([
+      {
+        kind: 'FACT_CONTRADICTED',
+        severity: 'WARNING',
+        subject: factId,
+        title: 'More answers contradict “Founded in 2015” (3 % before, 38 % now).',
+        run: { databaseId: runId },
+        evidence: { name: 'Founded in 2015', figures: { previousValue: 1 / 32, value: 12 / 32 } },
+      },
+    ])
+    const [{ evidence }] = alerts
+    expect(evidence.figures.pValue).toBeLessThan(0.016)
+    expect(evidence.quotes).toHaveLength(3)
+    for (const quote of evidence.quotes)
+      expect(quote).toMatchObject({ provider: 'chatgpt', text: expect.stringContaining('2011') })
+    // The check of a run is repeated, for example after an upgrade of its rules.
+    const { prisma } = world.operator.db
+    await prisma.factCheck.updateMany({ where: { batchId: runId }, data: { extractionRevision: -1 } })
+    await check(runId)
+    expect(await alertsOf(project)).toHaveLength(1)
+  })
+
+  it('but not within noise, nor if fewer answers contradict it', async () => {
+    expect((await alertsOnFacts(0, 5)).alerts).toEqual([])
+    expect((await alertsOnFacts(12, 0)).alerts).toEqual([])
   })
 })
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkFacts } from '../../src/core/facts/check-run.ts'
-import { contradictionsOf } from '../../src/core/facts/contradictions.ts'
 import { sweepFactChecks } from '../../src/core/facts/due.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
@@ -9,7 +8,6 @@ import { createRunProject, type RunProject } from './run-project.ts'
 import { runWithAnswers } from './scripted-run.ts'
 
 const FOUNDED = { kind: 'founded', year: 2015 }
-const PRICE = { kind: 'price', plan: 'Pro', amount: 12, currency: 'USD', period: 'month' }
 const CORRECT = 'Taskfern was founded in 2015. Globex was founded in 1999. Taskfern Pro costs $12 per month.'
 const WRONG =
   'Taskfern is a good tool for teams. It was founded in 2011, and Taskfern Pro costs $12 per month.'
@@ -107,27 +105,6 @@ describe('the check of brand facts', () => {
     expect((await project.call('GET /v1/analysis/facts')).body.data.results).toMatchObject([
       { supported: { numerator: 4, denominator: 4 } },
     ])
-  })
-
-  it('tells which facts are newly contradicted, with evidence', async () => {
-    const project = await createProject()
-    await project.call('POST /v1/facts', { json: FOUNDED })
-    await project.call('POST /v1/facts', { json: PRICE })
-    const before = await runWith(project, {})
-    const after = await runWith(project, { perplexity: WRONG })
-    const { db } = world.operator
-    expect(await contradictionsOf(db, after)).toBeNull()
-    await check(before)
-    await check(after)
-    const contradictions = await contradictionsOf(db, after)
-    expect(contradictions).toMatchObject([
-      { text: 'Founded in 2015', answers: 2, evidence: { provider: 'perplexity' } },
-    ])
-    expect(contradictions?.[0]?.evidence.text).toContain('2011')
-    expect(await contradictionsOf(db, before)).toEqual([])
-    const same = await runWith(project, { perplexity: WRONG })
-    await check(same)
-    expect(await contradictionsOf(db, same)).toEqual([])
   })
 
   it('quotes nothing once the texts of a run are deleted', async () => {

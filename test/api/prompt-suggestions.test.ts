@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { grantCredits } from '../../src/core/credits/grant.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { createWorld, type World } from '../world.ts'
 import { ask } from './graphql-client.ts'
+import { asMember } from './graphql-member.ts'
 import { type Client, createClient } from './rest-client.ts'
 import { createRunProject, type RunProject } from './run-project.ts'
 import { runWithAnswers } from './scripted-run.ts'
@@ -32,7 +34,8 @@ async function createSearched(queries: readonly string[]): Promise<RunProject> {
   return project
 }
 
-const QUERY = '{ viewer { project { promptSuggestions { text source searches branded } } } }'
+const NO_VOLUME = { monthlyVolume: null }
+const QUERY = '{ viewer { project { promptSuggestions { text source searches monthlyVolume branded } } } }'
 const listOf = async ({ key }: RunProject) => (await ask(world, key, QUERY)).viewer.project.promptSuggestions
 
 describe('suggested prompts', () => {
@@ -46,18 +49,90 @@ describe('suggested prompts', () => {
       'site:boardly.example pricing tiers',
     ])
     expect(await listOf(project)).toEqual([
-      { text: 'Which planner suits freelancers?', source: 'SITE', searches: null, branded: false },
+      {
+        text: 'Which planner suits freelancers?',
+        source: 'SITE',
+        searches: null,
+        ...NO_VOLUME,
+        branded: false,
+      },
       // Two answers searched for both wordings.
-      { text: 'planner for construction companies', source: 'SEARCH_QUERY', searches: 4, branded: false },
-      { text: 'Taskfern pricing for schools', source: 'SEARCH_QUERY', searches: 2, branded: true },
+      {
+        text: 'planner for construction companies',
+        source: 'SEARCH_QUERY',
+        searches: 4,
+        ...NO_VOLUME,
+        branded: false,
+      },
+      {
+        text: 'Taskfern pricing for schools',
+        source: 'SEARCH_QUERY',
+        searches: 2,
+        ...NO_VOLUME,
+        branded: true,
+      },
     ])
     const rest = await project.call('GET /v1/prompts/suggestions')
     expect(rest.body.data[1]).toEqual({
       text: 'planner for construction companies',
       source: 'search_query',
       searches: 4,
+      ...NO_VOLUME,
       branded: false,
     })
+  })
+
+  it('come from search volumes that the organization looked up, highest first, but not for project keys', async () => {
+    const project = await createSearched([
+      'planner for big construction companies',
+      'planner with gantt charts',
+    ])
+    const { organizationId, projectId } = project
+    const volumes: Record<string, number> = {
+      'planner with Gantt charts': 900,
+      'best planner for nurses': 4_000,
+      'running shoes': 90_000,
+      'planner nobody asks for': 0,
+    }
+    world.application.services.deps.volume = {
+      id: 'double',
+      countries: '*',
+      estimate: async ({ keyword }) => ({
+        method: 'ai_search_volume',
+        asOf: '2026-09',
+        monthlyVolume: volumes[keyword] ?? 0,
+        confidence: 'medium',
+      }),
+    }
+    await grantCredits({ ctx: world.operator, input: { organizationId, credits: 1_000 } })
+    const { key } = await world.organizationKey(organizationId)
+    for (const keyword of Object.keys(volumes)) {
+      const headers = { 'Idempotency-Key': keyword.replaceAll(' ', '-') }
+      const { status } = await client('POST /v1/search-volume', {
+        key,
+        headers,
+        json: { keyword, country: 'US' },
+      })
+      expect(status).toBe(200)
+    }
+    const query = `query ($id: ID!) { project(id: $id) { promptSuggestions { text source searches monthlyVolume } } }`
+    const { data } = await asMember(world, organizationId)(query, { id: projectId })
+    const suggested = data.project.promptSuggestions
+    expect(suggested.slice(1)).toEqual([
+      { text: 'best planner for nurses', source: 'SEARCH_VOLUME', searches: null, monthlyVolume: 4_000 },
+      { text: 'planner with Gantt charts', source: 'SEARCH_VOLUME', searches: null, monthlyVolume: 900 },
+      {
+        text: 'planner for big construction companies',
+        source: 'SEARCH_QUERY',
+        searches: 2,
+        monthlyVolume: null,
+      },
+    ])
+    const forProjectKey: { source: string }[] = await listOf(project)
+    expect(forProjectKey.map(({ source }) => source)).not.toContain('SEARCH_VOLUME')
+    const other = await createSearched([])
+    const { data: others } = await asMember(world, other.organizationId)(query, { id: other.projectId })
+    expect(others.project.promptSuggestions.map(({ source }: { source: string }) => source)).toEqual(['SITE'])
   })
 
   it('disappear when they become a prompt or are dismissed, also in another wording, and can be restored', async () => {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contrast, MIN_CONTRAST } from '../../src/core/branding/contrast.ts'
 import { DEFAULT_COLOR } from '../../src/core/branding/definition.ts'
 import { createFigures } from '../../src/core/foundation/figures.ts'
 import { asProjectReader } from '../../src/core/reports/foundation/project-reader.ts'
@@ -12,6 +11,7 @@ import { createClient } from '../api/rest-client.ts'
 import { createRunProject } from '../api/run-project.ts'
 import { createWorld, type World } from '../world.ts'
 import { findChromium, launchChromium } from './chromium.ts'
+import { lookAt, VIEWS } from './readable.ts'
 
 const program = findChromium()
 
@@ -47,22 +47,12 @@ describe.skipIf(program === null)('a report in Chromium', () => {
     await world?.close()
   })
 
-  const VIEWS = [360, 1_200].flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-  )
-
-  test.each(VIEWS)('is readable at $width px, $colorScheme', async ({ width, colorScheme }) => {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
-    const page = await context.newPage()
+  test.each(VIEWS)('is readable at $width px, $colorScheme', async (view) => {
     for (const [name, html] of Object.entries(documents)) {
-      await page.setContent(html)
-      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(width)
-      const texts = await readColors(page)
-      expect(texts.length, name).toBeGreaterThan(20)
-      const unreadable = texts.filter(({ color, background }) => contrast(color, background) < MIN_CONTRAST)
-      expect(unreadable, name).toEqual([])
+      const { texts, ...problems } = await lookAt(browser, html, view)
+      expect(texts, name).toBeGreaterThan(20)
+      expect(problems, name).toEqual({ unreadable: [], tooWide: 0 })
     }
-    await context.close()
   })
 
   test('is printed as PDF with its text, without running scripts', async () => {
@@ -84,27 +74,4 @@ describe.skipIf(program === null)('a report in Chromium', () => {
 
 function absolutePath(program: string): string {
   return spawnSync('sh', ['-c', `command -v "${program}"`], { encoding: 'utf8' }).stdout.trim()
-}
-
-/** Returns the colors of all visible texts and of the backgrounds behind them. */
-async function readColors(page: Page): Promise<{ text: string; color: string; background: string }[]> {
-  return page.evaluate(`(() => {
-    const hex = (value) => '#' + value.match(/\\d+/g).slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0')).join('')
-    const opaque = (value) => !/^rgba\\(.*, 0\\)$/.test(value)
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const found = []
-    while (walker.nextNode()) {
-      const element = walker.currentNode.parentElement
-      if (!walker.currentNode.data.trim() || element.getClientRects().length === 0) continue
-      if (getComputedStyle(element).fontSize === '0px') continue
-      let behind = element
-      while (behind && !opaque(getComputedStyle(behind).backgroundColor)) behind = behind.parentElement
-      found.push({
-        text: walker.currentNode.data.slice(0, 40),
-        color: hex(getComputedStyle(element).color),
-        background: behind ? hex(getComputedStyle(behind).backgroundColor) : '#ffffff',
-      })
-    }
-    return found
-  })()`)
 }

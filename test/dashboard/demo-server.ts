@@ -54,7 +54,10 @@ export async function startDemoServer(): Promise<DemoServer> {
       locations: ['US', 'DE'],
     }),
   })
-  const ids = { organizationId, projectId, runId, analysisId: started.data.analysisId }
+  await read('/v1/facts', { method: 'POST', body: JSON.stringify({ kind: 'founded', year: 2015 }) })
+  const [alert] = (await read('/v1/alerts')).data
+  if (!alert) throw new Error('the history of the demo raised no alert')
+  const ids = { organizationId, projectId, runId, analysisId: started.data.analysisId, alertId: alert.id }
   const named = results.data.find(
     (result: { brand: { mentioned: boolean } | null }) => result.brand?.mentioned,
   )

@@ -1,5 +1,6 @@
 import { inviteMember } from '../../src/core/invitations/invite.ts'
 import { runDemo, seedDemo } from '../../src/process/demo/demo.ts'
+import { addAlert } from '../api/alert.ts'
 import { createClient } from '../api/rest-client.ts'
 import { openReceiver } from '../api/webhook-receiver.ts'
 import { createWorld, type World } from '../world.ts'
@@ -13,7 +14,10 @@ export interface DemoWorld {
   pages: DashboardPage[]
 }
 
-/** Creates a world with the demo project, its run, an analysis with a webhook, API keys and an invitation. */
+/**
+ * Creates a world with the demo project, its run, an analysis with a webhook, a fact, an alert, API keys and an
+ * invitation.
+ */
 export async function openDemoWorld(): Promise<DemoWorld> {
   const receiver = await openReceiver()
   const world = await createWorld({ environment: { OUTBOUND_ALLOW: receiver.address } })
@@ -25,7 +29,8 @@ export async function openDemoWorld(): Promise<DemoWorld> {
   await world.organizationKey(organizationId, { admin: true })
   const input = { organizationId, email: 'invited@example.com', role: 'member' as const }
   await inviteMember({ ctx: world.member(organizationId), input })
-  const { body } = await (await createClient(world))('POST /v1/async-analysis', {
+  const call = await createClient(world)
+  const { body } = await call('POST /v1/async-analysis', {
     key,
     json: {
       prompts: ['Best project planner?', 'Which kanban board do agencies use?'],
@@ -41,6 +46,8 @@ export async function openDemoWorld(): Promise<DemoWorld> {
   await receiver.close()
   const run = await ctx.db.prisma.batch.findFirstOrThrow({ where: { projectId, kind: 'run' } })
   const result = await ctx.db.prisma.result.findFirstOrThrow({ where: { batchId: run.id, status: 'ok' } })
-  const ids = { organizationId, projectId, runId: run.id, resultId: result.id }
+  await call('POST /v1/facts', { key, json: { kind: 'founded', year: 2015 } })
+  const alertId = await addAlert(world, projectId)
+  const ids = { organizationId, projectId, runId: run.id, resultId: result.id, alertId }
   return { world, organizationId, projectId, pages: pagesOf({ ...ids, analysisId: body.data.analysisId }) }
 }

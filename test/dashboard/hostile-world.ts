@@ -3,6 +3,7 @@ import { recordAudit } from '../../src/core/foundation/audit-log.ts'
 import { newId } from '../../src/core/foundation/ids.ts'
 import { urlSchema } from '../../src/core/foundation/text.ts'
 import { saveCredential } from '../../src/core/provider-credentials/save.ts'
+import { addAlert } from '../api/alert.ts'
 import { createPerson } from '../api/member-client.ts'
 import { createClient } from '../api/rest-client.ts'
 import { createRunProject, type RunProject } from '../api/run-project.ts'
@@ -54,7 +55,9 @@ export async function openHostileWorld(): Promise<HostileWorld> {
   const { organizationId, projectId } = project
   const { runId, resultId } = await answer(world, project)
   const analysisId = await analyse(world, project)
-  return { world, project, pages: pagesOf({ organizationId, projectId, runId, resultId, analysisId }) }
+  const alertId = await addAlert(world, projectId, NAME)
+  const ids = { organizationId, projectId, runId, resultId, analysisId, alertId }
+  return { world, project, pages: pagesOf(ids) }
 }
 
 async function nameProject({ operator }: World, { organizationId, projectId }: RunProject): Promise<void> {

@@ -14,12 +14,14 @@ export function pagesOf({
   runId,
   resultId,
   analysisId,
+  alertId,
 }: {
   organizationId: string
   projectId: string
   runId: string
   resultId: string
   analysisId: string
+  alertId: string
 }): DashboardPage[] {
   const organization = `/organizations/${organizationId}`
   const project = `${organization}/projects/${projectId}`
@@ -34,6 +36,9 @@ export function pagesOf({
     sources: `${project}/sources`,
     'sources-pages': `${project}/sources?view=pages`,
     why: `${project}/why`,
+    facts: `${project}/facts`,
+    alerts: `${project}/alerts`,
+    alert: `${project}/alerts/${alertId}`,
     discovered: `${project}/discovered`,
     opportunities: `${project}/opportunities`,
     runs: `${project}/runs`,
@@ -44,6 +49,9 @@ export function pagesOf({
     'settings-competitors': `${project}/settings?part=competitors`,
     'settings-schedule': `${project}/settings?part=schedule`,
     'settings-providers': `${project}/settings?part=providers`,
+    'settings-alerts': `${project}/settings?part=alerts`,
+    'settings-reports': `${project}/settings?part=reports`,
+    'settings-webhooks': `${project}/settings?part=webhooks`,
     'settings-proposals': `${project}/settings?part=proposals`,
     'start-brand': `${project}/start`,
     'start-providers': `${project}/start?step=providers`,

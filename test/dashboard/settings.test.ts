@@ -27,6 +27,12 @@ afterAll(async () => {
   await world?.close()
 })
 
+/** A PNG image of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 function stored() {
   return world.operator.db.prisma.project.findUniqueOrThrow({ where: { id: projectId } })
 }
@@ -113,6 +119,38 @@ describe.skipIf(!program)('the settings', () => {
       expect(defaultProviders).toHaveLength(before - 1)
     })
     expect(await page.getByRole('row').filter({ hasText: 'ChatGPT' }).textContent()).toContain('Simulated')
+    await page.context().close()
+  })
+
+  it('keep recipients of reports with their language, and the look of the reports', async () => {
+    const { page, complaints } = await dashboard.open('settings?part=reports')
+    const reports = page.getByRole('group', { name: 'Reports by email' })
+    await reports.getByRole('button', { name: 'Add recipient' }).click()
+    await reports.getByLabel('Email address').fill('Chief@Example.com')
+    await reports.getByLabel('Language').selectOption('de-DE')
+    await reports.getByRole('button', { name: 'Save' }).click()
+    await reports.getByText('Saved').waitFor()
+    const branding = page.getByRole('group', { name: 'Branding' })
+    await branding.getByLabel('Name of the sender').fill('Northwind')
+    await branding.getByLabel('Color').fill('#aa3300')
+    await branding
+      .getByLabel('Logo')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL })
+    await branding.getByRole('img', { name: 'The logo' }).waitFor()
+    await branding.getByRole('button', { name: 'Save' }).click()
+    await branding.getByText('Saved').waitFor()
+
+    await page.reload()
+    await branding.getByRole('img', { name: 'The logo' }).waitFor()
+    expect(await branding.getByLabel('Name of the sender').inputValue()).toBe('Northwind')
+    expect(await branding.getByLabel('Color').inputValue()).toBe('#aa3300')
+    expect(await reports.getByLabel('Email address').inputValue()).toBe('chief@example.com')
+    expect(await reports.getByLabel('Language').inputValue()).toBe('de-DE')
+    await reports.getByLabel('Email address').fill('no address')
+    await reports.getByRole('button', { name: 'Save' }).click()
+    const field = reports.getByLabel('Email address')
+    await eventually(async () => expect(await field.getAttribute('aria-invalid')).toBe('true'))
+    expect(complaints).toEqual([])
     await page.context().close()
   })
 })

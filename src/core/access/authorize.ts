@@ -196,15 +196,18 @@ function requireScope({ actor }: Ctx, permission: Permission): void {
   )
 }
 
+/** Returns whether the caller has a permission. */
+export function isAllowed(ctx: Ctx, permission: Permission): boolean {
+  try {
+    authorize(ctx, permission)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
 /** Returns the caller's permissions. */
 export function permissionsOf(ctx: Ctx): GrantedPermission[] {
-  return valuesOf(PERMISSIONS).filter((permission) => {
-    try {
-      authorize(ctx, permission)
-      return true
-    } catch (error) {
-      if (error instanceof AppError) return false
-      throw error
-    }
-  })
+  return valuesOf(PERMISSIONS).filter((permission) => isAllowed(ctx, permission))
 }

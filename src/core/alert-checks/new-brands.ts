@@ -3,6 +3,7 @@ import type { Database } from '../../infra/database.ts'
 import type { MetricsInput } from '../../metrics/metrics-input.ts'
 import type { NewProperty } from '../../metrics/notable-changes.ts'
 import type { AlertQuote } from '../alerts/definition.ts'
+import { plainQuote } from '../foundation/plain-quote.ts'
 import type { CountsByPrompt, DiscoveryRows } from '../measurements/discovery-count.ts'
 
 /** An untracked brand that answers may have gained. */
@@ -76,7 +77,7 @@ export async function newBrands(
               resultId: brand.resultId,
               prompt: current.prompts[brand.prompts[0]?.[0] ?? 0]?.text ?? '',
               provider: brand.providers[0] ?? '',
-              text: brand.evidence.text,
+              text: plainQuote(brand.evidence.text),
             }
           : null,
       }

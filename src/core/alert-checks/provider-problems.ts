@@ -1,6 +1,8 @@
 import type { Database } from '../../infra/database.ts'
 import { NO_EVIDENCE } from '../alerts/definition.ts'
 import type { AlertDraft } from '../alerts/raise.ts'
+import type { Ctx } from '../foundation/context.ts'
+import { providerLabel } from '../providers/list.ts'
 
 /** Outcomes of the questions to a provider in a run. */
 interface ProviderOutcome {
@@ -28,11 +30,11 @@ const hasChanged = ({ unreadable, total }: ProviderOutcome) =>
  * of the previous run.
  */
 export async function providerProblems(
-  database: Database,
+  ctx: Ctx,
   { runId, previousRunId }: { runId: string; previousRunId: string | null },
 ): Promise<AlertDraft[]> {
-  const now = await outcomesOf(database, runId)
-  const before = previousRunId === null ? [] : await outcomesOf(database, previousRunId)
+  const now = await outcomesOf(ctx.db, runId)
+  const before = previousRunId === null ? [] : await outcomesOf(ctx.db, previousRunId)
   const isNew = (provider: string, has: (outcome: ProviderOutcome) => boolean) =>
     !before.some((outcome) => outcome.provider === provider && has(outcome))
   return now.flatMap((outcome) => {
@@ -40,7 +42,12 @@ export async function providerProblems(
     const draft = (kind: 'provider_changed' | 'provider_failed', failed: number) => ({
       kind,
       subject: provider,
-      evidence: { ...NO_EVIDENCE, name: provider, failures: { failed, total, reason } },
+      evidence: {
+        ...NO_EVIDENCE,
+        name: provider,
+        label: providerLabel(ctx, provider),
+        failures: { failed, total, reason },
+      },
     })
     if (hasChanged(outcome))
       return isNew(provider, hasChanged) ? [draft('provider_changed', outcome.unreadable)] : []

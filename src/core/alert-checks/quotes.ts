@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { shorten } from '../../extraction/text/shorten.ts'
+import { lineAround, shorten } from '../../extraction/text/shorten.ts'
 import type { Database } from '../../infra/database.ts'
 import type { AlertQuote } from '../alerts/definition.ts'
 import type { AlertDraft } from '../alerts/raise.ts'
+import { plainQuote } from '../foundation/plain-quote.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import { FINDING_PATTERNS } from '../results/findings.ts'
 
@@ -47,6 +48,7 @@ function shownBy({ kind, evidence }: AlertDraft): Shown | null {
     case 'brand_discouraged':
       return { ...inAll, pattern: FINDING_PATTERNS.discouraged }
     case 'brand_appeared':
+    case 'fact_contradicted':
     case 'provider_failed':
     case 'provider_changed':
     case 'run_late':
@@ -101,7 +103,7 @@ export async function withQuotes(
   })
   const quotes = rows.map(({ observation, text, ...where }): AlertQuote => {
     const { start, end } = passageOf(text, observation, competitorId)
-    return { ...where, text: text.slice(start, end) }
+    return { ...where, text: plainQuote(text.slice(start, end)) }
   })
   return { ...draft, evidence: { ...draft.evidence, quotes } }
 }
@@ -117,11 +119,13 @@ function passageOf(text: string, stored: unknown, competitorId: string | null) {
     const evidence = recommendation?.evidence ?? sentiment?.evidence?.[0]
     if (evidence) return shorten(text, evidence, evidence)
     const [mention] = brand.spans
-    return mention ? shorten(text, whole, mention) : beginning
+    return mention ? shorten(text, lineAround(text, mention), mention) : beginning
   }
   const index = competitors.findIndex(({ id }) => id === competitorId)
   const evidence = competitors[index]?.recommendationEvidence
   if (evidence) return shorten(text, evidence, evidence)
   const start = details?.competitors[index]?.firstOffset ?? null
-  return start === null ? beginning : shorten(text, whole, { start, end: start })
+  if (start === null) return beginning
+  const first = { start, end: start }
+  return shorten(text, lineAround(text, first), first)
 }

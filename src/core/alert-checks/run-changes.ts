@@ -1,4 +1,5 @@
-import type { NotableChange } from '../../metrics/notable-changes.ts'
+import type { NotableChange } from '../../metrics/change-tests.ts'
+import type { ChangedThing } from '../../metrics/notable-changes.ts'
 import { type AlertEvidence, NO_EVIDENCE } from '../alerts/definition.ts'
 import type { AlertDraft } from '../alerts/raise.ts'
 
@@ -7,12 +8,12 @@ export interface ChangeNames {
   competitors: ReadonlyMap<string, string>
   /** Names of untracked brands by the key of their property. */
   brands: ReadonlyMap<string, string>
+  /** Returns the display name of a provider. */
+  providerLabel(token: string): string
 }
 
 /** Returns the alert about a change, still without quotes. */
-export function draftOf({ thing, ...change }: NotableChange, names: ChangeNames): AlertDraft {
-  const { prompts, value, previousValue, difference, low, high, pValue } = change
-  const figures = { prompts, value, previousValue, difference, low, high, pValue }
+export function draftOf({ thing, ...figures }: NotableChange<ChangedThing>, names: ChangeNames): AlertDraft {
   const draft = (kind: AlertDraft['kind'], subject: string, evidence: Partial<AlertEvidence>) => ({
     kind,
     subject,
@@ -23,8 +24,9 @@ export function draftOf({ thing, ...change }: NotableChange, names: ChangeNames)
       const { metric, part } = thing
       if (part.scope !== 'provider' && part.scope !== 'tag')
         return draft('metric_moved', metric, { metric, part: 'all' })
-      const subject = `${metric} ${part.scope} ${part.value}`
-      return draft('metric_moved', subject, { metric, part: part.scope, name: part.value })
+      const { scope, value: name } = part
+      const label = scope === 'provider' ? names.providerLabel(name) : null
+      return draft('metric_moved', `${metric} ${scope} ${name}`, { metric, part: scope, name, label })
     }
     case 'competitor_overtook': {
       const { competitorId } = thing

@@ -4,6 +4,7 @@ import type { BatchEndHandler } from '../batches/batch-end.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { sameEntities } from '../measurements/comparison.ts'
 import type { MeasuredRun, MeasuredRunHandler } from '../measurements/measure.ts'
+import { providerLabel } from '../providers/list.ts'
 import { budgetProblems } from './budgets.ts'
 import { newBrands } from './new-brands.ts'
 import { notify } from './notify.ts'
@@ -19,7 +20,7 @@ export const alertAboutRun: MeasuredRunHandler = async (ctx, measured) => {
   const { projectId, current, previous } = measured
   const changes = previous ? await changeDrafts(ctx, { ...measured, previous }) : []
   const runs = { runId: current.id, previousRunId: previous?.id ?? null }
-  const drafts = [...changes, ...(await providerProblems(ctx.db, runs))]
+  const drafts = [...changes, ...(await providerProblems(ctx, runs))]
   return async (tx, ended) => {
     const at = ended.finishedAt ?? ctx.now()
     const ids = await raiseAlerts(tx, { projectId, ...runs, occasion: current.id, at }, drafts)
@@ -28,7 +29,7 @@ export const alertAboutRun: MeasuredRunHandler = async (ctx, measured) => {
 }
 
 async function changeDrafts(
-  { db }: Ctx,
+  ctx: Ctx,
   {
     projectId,
     current,
@@ -36,6 +37,7 @@ async function changeDrafts(
     discovery,
   }: MeasuredRun & { previous: NonNullable<MeasuredRun['previous']> },
 ): Promise<AlertDraft[]> {
+  const { db } = ctx
   const brands = await newBrands(db, {
     discovery,
     current: current.input,
@@ -50,6 +52,7 @@ async function changeDrafts(
   const names = {
     competitors: new Map(current.snapshot.competitors.map(({ id, name }) => [id, name])),
     brands: new Map(brands.map(({ property, name }) => [property.key, name])),
+    providerLabel: (token: string) => providerLabel(ctx, token),
   }
   const quotes = new Map(brands.map(({ property, quote }) => [property.key, quote]))
   const drafts: AlertDraft[] = []

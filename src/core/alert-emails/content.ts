@@ -1,6 +1,6 @@
 import type { Message } from '../../infra/mailer.ts'
 import { ALERT_SEVERITIES, type AlertRecord, type AlertSeverity } from '../alerts/definition.ts'
-import { escapeHtml } from '../reports/html/escape.ts'
+import { escapeHtml } from '../foundation/escape-html.ts'
 import type { EmailKind } from './queue.ts'
 
 /** What an email shows. */

@@ -12,72 +12,61 @@ export const ALERT_SEVERITIES = {
 } as const satisfies Enumeration
 export type AlertSeverity = keyof typeof ALERT_SEVERITIES
 
-/**
- * The rules for alerts, each with the severity that projects start with. The kinds with `tested` compare a run with the
- * previous one; their changes are tested together, so that chance alone rarely raises an alert.
- */
+/** The rules for alerts, each with the severity that projects start with. */
 const RULES = {
   metric_moved: {
     description: 'A metric of the brand moved in the whole run, for a provider or for a tag.',
     severity: 'warning',
-    tested: true,
   },
   competitor_overtook: {
     description: 'Answers mention a competitor more often than the brand, and did not before.',
     severity: 'warning',
-    tested: true,
   },
   brand_appeared: {
     description: 'Answers mention a brand that the project does not track, and did not before.',
     severity: 'info',
-    tested: true,
   },
   site_appeared: {
     description: 'Answers cite a site that they did not cite before.',
     severity: 'info',
-    tested: true,
   },
   site_lost: {
     description: 'Answers no longer cite a site that many of them cited before.',
     severity: 'warning',
-    tested: true,
   },
   brand_denied: {
     description: 'More answers say that they do not know the brand.',
     severity: 'warning',
-    tested: true,
   },
   brand_discouraged: {
     description: 'More answers advise against the brand.',
     severity: 'critical',
-    tested: true,
+  },
+  fact_contradicted: {
+    description: 'More answers contradict a fact about the brand.',
+    severity: 'warning',
   },
   provider_failed: {
     description: 'A provider answered less than half of its questions, and answered most of them before.',
     severity: 'warning',
-    tested: false,
   },
   provider_changed: {
     description: 'Answers of a provider changed their form, so that they can no longer be read.',
     severity: 'warning',
-    tested: false,
   },
   run_late: {
     description: 'A weekly run did not start on time, or has not ended after a day.',
     severity: 'warning',
-    tested: false,
   },
   credits_low: {
     description: 'The organization has fewer credits left than its last analysis used.',
     severity: 'warning',
-    tested: false,
   },
   spend_high: {
     description: 'The spending of today has reached 80 % of a daily limit.',
     severity: 'warning',
-    tested: false,
   },
-} as const satisfies Record<string, { description: string; severity: AlertSeverity; tested: boolean }>
+} as const satisfies Record<string, { description: string; severity: AlertSeverity }>
 
 export const ALERT_KINDS = toEnumeration(RULES)
 export type AlertKind = keyof typeof RULES
@@ -120,7 +109,7 @@ export const alertQuoteDefinition = z.object({
   provider: z.string().describe('Token of the provider.').register(fieldMetadata, { example: 'chatgpt' }),
   text: z
     .string()
-    .describe('The passage, word for word.')
+    .describe('The words of the passage, without Markdown.')
     .register(fieldMetadata, { example: 'Boardly is the best fit for small teams.', untrusted: true }),
 })
 export type AlertQuote = z.output<typeof alertQuoteDefinition>
@@ -153,8 +142,13 @@ export const alertEvidenceDefinition = z.object({
   name: z
     .string()
     .nullable()
-    .describe('Name of the provider, tag, competitor, brand or site that the alert is about.')
+    .describe('Name of the provider, tag, competitor, brand or site, or the fact that the alert is about.')
     .register(fieldMetadata, { example: 'chatgpt' }),
+  label: z
+    .string()
+    .nullable()
+    .describe('Display name of the provider, if the alert is about one.')
+    .register(fieldMetadata, { example: 'ChatGPT' }),
   competitorId: z.uuid().nullable().describe('The databaseId of the competitor.'),
   figures: alertFiguresDefinition.nullable().describe('Figures of a tested change.'),
   failures: alertFailuresDefinition.nullable().describe('Failures of a provider.'),
@@ -169,6 +163,7 @@ export const NO_EVIDENCE: AlertEvidence = {
   metric: null,
   part: null,
   name: null,
+  label: null,
   competitorId: null,
   figures: null,
   failures: null,
@@ -189,7 +184,7 @@ export const alertDefinition = z.object({
   title: z
     .string()
     .describe('The alert in one sentence.')
-    .register(fieldMetadata, { example: 'Mention rate fell from 47 % to 31 % in answers of chatgpt.' }),
+    .register(fieldMetadata, { example: 'Mention rate fell from 47 % to 31 % in answers of ChatGPT.' }),
   evidence: alertEvidenceDefinition.describe('What shows it.'),
   runId: z.uuid().nullable().describe('Run that the alert is about; null if there is none.'),
   previousRunId: z.uuid().nullable().describe('Run that it was compared with; null without a comparison.'),

@@ -6,15 +6,15 @@ const { percent, signed } = createFigures(DEFAULT_READER)
 
 /** Returns an alert as one sentence in English, with both values of a change. */
 export function titleOf(kind: AlertKind, evidence: AlertEvidence): string {
-  const { name, figures, failures, budget, dueAt } = evidence
-  const about = name ?? ''
+  const { name, label, figures, failures, budget, dueAt } = evidence
+  const about = label ?? name ?? ''
   const fromTo = figures ? ` (${percent(figures.previousValue)} before, ${percent(figures.value)} now)` : ''
   switch (kind) {
     case 'metric_moved':
       return movedTitle(evidence)
     case 'competitor_overtook':
       return figures
-        ? `${about} overtook the brand: its mention rate is ${percent(figures.value)} higher, before ${percent(-figures.previousValue)} lower.`
+        ? `${about} overtook the brand: its mention rate was ${pointsOf(-figures.previousValue)} lower and is now ${pointsOf(figures.value)} higher.`
         : `${about} overtook the brand.`
     case 'brand_appeared':
       return `Answers now mention ${about}, which the project does not track${fromTo}.`
@@ -26,6 +26,8 @@ export function titleOf(kind: AlertKind, evidence: AlertEvidence): string {
       return `More answers say that they do not know the brand${fromTo}.`
     case 'brand_discouraged':
       return `More answers advise against the brand${fromTo}.`
+    case 'fact_contradicted':
+      return `More answers contradict “${about}”${fromTo}.`
     case 'provider_failed':
       return `${about} did not answer ${failures?.failed} of ${failures?.total} questions.`
     case 'provider_changed':
@@ -39,12 +41,18 @@ export function titleOf(kind: AlertKind, evidence: AlertEvidence): string {
   }
 }
 
-function movedTitle({ metric, part, name, figures }: AlertEvidence): string {
+/** Returns a difference of shares in percentage points. */
+function pointsOf(difference: number): string {
+  return `${Math.round(difference * 100)} points`
+}
+
+function movedTitle({ metric, part, name, label, figures }: AlertEvidence): string {
   if (!metric || !figures) return 'A metric moved.'
   const isShare = metric !== 'sentiment' && metric !== 'averagePosition'
   const show = (value: number) =>
     isShare ? percent(value) : metric === 'sentiment' ? signed(value, 2) : value.toFixed(1)
-  const where = part === 'provider' ? ` in answers of ${name}` : part === 'tag' ? ` for the tag ${name}` : ''
+  const where =
+    part === 'provider' ? ` in answers of ${label ?? name}` : part === 'tag' ? ` for the tag ${name}` : ''
   const moved = figures.difference > 0 ? 'rose' : 'fell'
   return `${labelOf(metric)} ${moved} from ${show(figures.previousValue)} to ${show(figures.value)}${where}.`
 }

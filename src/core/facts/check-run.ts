@@ -1,5 +1,7 @@
 import { FACT_RULES_VERSION } from '../../extraction/facts/check.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
+import { notify } from '../alert-checks/notify.ts'
+import { raiseAlerts } from '../alerts/raise.ts'
 import { type Snapshot, snapshotSchema } from '../brands/snapshot.ts'
 import { isFinal } from '../foundation/batch-status.ts'
 import type { Ctx } from '../foundation/context.ts'
@@ -8,6 +10,7 @@ import { transaction } from '../foundation/transaction.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import type { ExtractionDeps } from '../observations/extraction-threads.ts'
 import { CHECK_ANSWERS } from './check-answers.ts'
+import { contradictionDrafts } from './contradictions.ts'
 import { type DecidedStatement, decideStatements, type JudgeDeps } from './decide-statements.ts'
 import { parseFact } from './row.ts'
 
@@ -34,10 +37,10 @@ interface RunningCheck {
 type FactCheckDeps = ExtractionDeps & JudgeDeps
 
 /**
- * Checks the answers of an ended run against the facts of its project, and replaces the previous check in one step. Does
- * nothing if the check is current. Reads the answers in pages, so memory does not grow with the run. A check that was
- * interrupted is deleted and starts again, with the stored verdicts of the judge. If facts changed in the meantime, the
- * sweep queues the run again.
+ * Checks the answers of an ended run against the facts of its project. In one step, it replaces the previous check and
+ * raises the alerts about facts that more answers contradict. Does nothing if the check is current. Reads the answers in
+ * pages, so memory does not grow with the run. A check that was interrupted is deleted and starts again, with the stored
+ * verdicts of the judge. If facts changed in the meantime, the sweep queues the run again.
  */
 export async function checkFacts({
   ctx,
@@ -72,14 +75,21 @@ export async function checkFacts({
   }
   await prisma.factCheck.create({ data: { id: check.id, batchId, ...versions } })
   const counts = await checkPages(ctx, check)
-  await transaction(ctx, async ({ db }) => {
+  const finished = { ...batch, projectId: project.id, finishedAt: batch.finishedAt ?? ctx.now() }
+  const { drafts, previousRunId } = await contradictionDrafts(ctx.db, finished, { id: check.id, ...versions })
+  await transaction(ctx, async (tx) => {
+    const { db } = tx
     // Two checks of the same run finish one after the other, so that only one remains.
     await db.$queryRaw`SELECT id FROM batch WHERE id = ${batchId}::uuid FOR NO KEY UPDATE`
     const { count } = await db.factCheck.updateMany({
       where: { id: check.id },
       data: { ...counts, finishedAt: ctx.now() },
     })
-    if (count === 1) await db.factCheck.deleteMany({ where: { batchId, id: { not: check.id } } })
+    if (count === 0) return
+    await db.factCheck.deleteMany({ where: { batchId, id: { not: check.id } } })
+    const [at, run] = [ctx.now(), { projectId: project.id, runId: batchId }]
+    const alertIds = await raiseAlerts(tx, { ...run, previousRunId, occasion: batchId, at }, drafts)
+    await notify(tx, { ...run, alertIds, at })
   })
 }
 

@@ -1,67 +1,109 @@
+import { shorten } from '../../extraction/text/shorten.ts'
+import type { Batch } from '../../generated/prisma/client.ts'
 import type { Database } from '../../infra/database.ts'
-import { findAdjacentRuns } from '../measurements/adjacent-runs.ts'
+import { cellKey } from '../../metrics/basket.ts'
+import { FACT_SIGNIFICANCE } from '../../metrics/change-tests.ts'
+import { risenProperties } from '../../metrics/risen-properties.ts'
+import { type AlertQuote, NO_EVIDENCE } from '../alerts/definition.ts'
+import type { AlertDraft } from '../alerts/raise.ts'
+import { plainQuote } from '../foundation/plain-quote.ts'
+import { findAdjacentRuns, loadRun } from '../measurements/adjacent-runs.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 
-/** A fact that answers of a run contradict, and that no answer of the previous run contradicted. */
-export interface NewContradiction {
-  factId: string
-  /** The fact in words. */
-  text: string
-  /** Number of answers that contradict it. */
-  answers: number
-  /** The first contradicting passage. Offsets are UTF-16 code units of the answer. */
-  evidence: { resultId: string; provider: string; start: number; end: number; text: string }
-}
+/** Maximum number of quoted answers of an alert. */
+const MAX_QUOTES = 3
 
-interface Row {
-  factId: string
-  fact: string
-  answers: number
-  resultId: string
-  provider: string
-  start: number
-  end: number
-  text: string | null
+/** What a check of an ended run compares: its statements and their versions. */
+interface ComparedCheck {
+  id: string
+  rulesVersion: number
 }
 
 /**
- * Returns the facts that are newly contradicted in an ended run, compared with the previous run of its project. Without a
- * previous run, all contradicted facts count as new. Returns null while the answers of the run or of the previous run
- * have not been checked. For work without a caller: does not check access.
+ * Returns the alerts about the facts that more answers of a run contradict than of the previous run, and that run. All facts are
+ * tested as one family. Returns no alerts without a previous run, and if the previous run was not checked against the
+ * same facts by the same rules.
  */
-export async function contradictionsOf(db: Database, runId: string): Promise<NewContradiction[] | null> {
-  const run = await db.prisma.batch.findUnique({
-    where: { id: runId },
-    select: { projectId: true, finishedAt: true },
+export async function contradictionDrafts(
+  db: Database,
+  run: Batch & { projectId: string; finishedAt: Date },
+  check: ComparedCheck,
+): Promise<{ drafts: AlertDraft[]; previousRunId: string | null }> {
+  const { previous } = await findAdjacentRuns(db.prisma, run)
+  const before =
+    previous &&
+    (await db.prisma.factCheck.findFirst({
+      where: { batchId: previous.id, finishedAt: { not: null }, rulesVersion: check.rulesVersion },
+    }))
+  if (!before) return { drafts: [], previousRunId: null }
+  const facts = await db.prisma.brandFact.findMany({
+    where: { projectId: run.projectId, version: { lte: before.factsVersion } },
+    select: { id: true, text: true },
   })
-  if (!run?.projectId || !run.finishedAt) return null
-  const { previous } = await findAdjacentRuns(db.prisma, {
-    id: runId,
-    projectId: run.projectId,
-    finishedAt: run.finishedAt,
+  const counts = await countByCell(db, [check.id, before.id])
+  const of = (checkId: string, factId: string) =>
+    new Map(
+      counts
+        .filter((row) => row.checkId === checkId && row.factId === factId)
+        .map((row) => [cellKey(row), row.answers]),
+    )
+  const properties = facts.map(({ id }) => ({ key: id, now: of(check.id, id), before: of(before.id, id) }))
+  const risen = risenProperties(
+    (await loadRun(db, run)).input,
+    (await loadRun(db, previous)).input,
+    properties,
+    FACT_SIGNIFICANCE,
+  )
+  const drafts = risen.map(async ({ thing: factId, ...figures }): Promise<AlertDraft> => {
+    const name = facts.find(({ id }) => id === factId)?.text ?? null
+    const quotes = await quotesOf(db, check.id, factId)
+    return {
+      kind: 'fact_contradicted',
+      subject: factId,
+      evidence: { ...NO_EVIDENCE, name, figures, quotes },
+    }
   })
-  const checks = await db.prisma.factCheck.findMany({
-    where: { batchId: { in: [runId, ...(previous ? [previous.id] : [])] }, finishedAt: { not: null } },
+  return { drafts: await Promise.all(drafts), previousRunId: previous.id }
+}
+
+interface CellCount {
+  checkId: string
+  factId: string
+  provider: string
+  location: string
+  /** The prompt. */
+  text: string
+  /** Number of contradicting answers. */
+  answers: number
+}
+
+async function countByCell({ pool }: Database, checkIds: readonly string[]): Promise<CellCount[]> {
+  const { rows } = await pool.query<CellCount>({
+    name: 'contradictions-by-cell',
+    text: `SELECT s.check_id AS "checkId", s.fact_id AS "factId", r.provider, r.location, p.text, count(*)::int AS answers
+           FROM fact_statement s JOIN result r ON r.id = s.result_id
+           JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = s.prompt_ordinal
+           WHERE s.check_id = ANY($1::uuid[]) AND s.verdict = 'contradicts'
+           GROUP BY 1, 2, 3, 4, 5`,
+    values: [checkIds],
   })
-  const check = checks.find(({ batchId }) => batchId === runId)
-  const before = checks.find(({ batchId }) => batchId === previous?.id)
-  if (!check || (previous && !before)) return null
-  const { rows } = await db.pool.query<Row>({
-    name: 'new-contradictions',
-    text: `SELECT DISTINCT ON (f.id) f.id AS "factId", f.text AS fact, count(*) OVER (PARTITION BY f.id)::int AS answers,
-             s.result_id AS "resultId", s.provider, s.start_offset AS start, s.end_offset AS "end",
-             (SELECT r.text FROM ${RESULT_AS_SHOWN} r WHERE r.id = s.result_id) AS text
-           FROM fact_statement s JOIN brand_fact f ON f.id = s.fact_id
-           WHERE s.check_id = $1 AND s.verdict = 'contradicts' AND f.version <= $2
-             AND NOT EXISTS (SELECT FROM fact_statement e
-               WHERE e.check_id = $3::uuid AND e.fact_id = s.fact_id AND e.verdict = 'contradicts')
-           ORDER BY f.id, s.ordinal`,
-    values: [check.id, check.factsVersion, before?.id ?? null],
+  return rows
+}
+
+/** Quotes contradicting answers to different prompts. */
+async function quotesOf({ pool }: Database, checkId: string, factId: string): Promise<AlertQuote[]> {
+  const { rows } = await pool.query<Omit<AlertQuote, 'text'> & { start: number; end: number; text: string }>({
+    name: 'quoted-contradictions',
+    text: `SELECT DISTINCT ON (s.prompt_ordinal) s.result_id AS "resultId", p.text AS prompt, s.provider,
+             s.start_offset AS start, s.end_offset AS "end", r.text
+           FROM fact_statement s JOIN ${RESULT_AS_SHOWN} r ON r.id = s.result_id
+           JOIN batch_prompt p ON p.batch_id = r.batch_id AND p.ordinal = s.prompt_ordinal
+           WHERE s.check_id = $1 AND s.fact_id = $2 AND s.verdict = 'contradicts' AND r.text IS NOT NULL
+           ORDER BY s.prompt_ordinal, s.ordinal LIMIT ${MAX_QUOTES}`,
+    values: [checkId, factId],
   })
-  return rows.map(({ factId, fact, answers, resultId, provider, start, end, text }) => ({
-    factId,
-    text: fact,
-    answers,
-    evidence: { resultId, provider, start, end, text: text?.slice(start, end) ?? '' },
-  }))
+  return rows.map(({ text, start, end, ...where }) => {
+    const passage = shorten(text, { start, end }, { start, end })
+    return { ...where, text: plainQuote(text.slice(passage.start, passage.end)) }
+  })
 }

@@ -1,3 +1,4 @@
+import { lineAround, shorten } from '../../extraction/text/shorten.ts'
 import { VISIBLE, visibleValues } from '../batches/read.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
@@ -41,21 +42,6 @@ function quoteIn({ id, text, competitors }: Row): OpportunityQuote | null {
     .sort((a, b) => a.span.start - b.span.start)
   const [first] = named
   if (!first || text === null) return null
-  return { resultId: id, competitorName: first.name, ...passageAround(text, first.span) }
-}
-
-/** Maximum number of characters before and after the name. */
-const MAX_CONTEXT = 140
-
-/** Returns the line with the span, or the part of it near the span. */
-function passageAround(text: string, span: { start: number; end: number }) {
-  const lineStart = text.lastIndexOf('\n', span.start - 1) + 1
-  const newline = text.indexOf('\n', span.end)
-  const lineEnd = newline < 0 ? text.length : newline
-  let start = Math.max(lineStart, span.start - MAX_CONTEXT)
-  let end = Math.min(lineEnd, span.end + MAX_CONTEXT)
-  // Cut at words, which also keeps surrogate pairs whole.
-  if (start > lineStart) start = Math.min(span.start, text.indexOf(' ', start) + 1 || span.start)
-  if (end < lineEnd) end = Math.max(span.end, text.lastIndexOf(' ', end))
-  return { text: text.slice(start, end), start, end }
+  const { start, end } = shorten(text, lineAround(text, first.span), first.span)
+  return { resultId: id, competitorName: first.name, text: text.slice(start, end), start, end }
 }

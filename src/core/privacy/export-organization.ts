@@ -53,6 +53,7 @@ export const EXPORTED: Readonly<Record<string, { where: string; without?: readon
   opportunity: { where: ofProject },
   dismissed_suggestion: { where: ofProject },
   branding: { where: ofOrganization },
+  looked_up_keyword: { where: ofOrganization },
   report_schedule: { where: ofProject },
   report_unsubscription: { where: ofProject },
   report_delivery: { where: ofOrganization },

@@ -5,6 +5,7 @@ import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 
 /** Where suggested prompts come from. */
 export const SUGGESTION_SOURCES = {
+  search_volume: 'The organization looked up its search volume, and it shares a word with a prompt.',
   search_query: 'Assistants searched the web for it while they answered the prompts of the latest run.',
   site: 'The website of the brand: an undecided proposal of the setup.',
 } as const satisfies Enumeration
@@ -24,6 +25,14 @@ export const promptSuggestionDefinition = z.object({
       'How often assistants searched for it, in any wording, in the latest run; null for other sources.',
     )
     .register(fieldMetadata, { example: 12 }),
+  monthlyVolume: z
+    .int()
+    .nonnegative()
+    .nullable()
+    .describe(
+      'Monthly search volume of a keyword with the same meaning that the organization looked up; null if there is none, or if the caller may not look up volumes.',
+    )
+    .register(fieldMetadata, { example: 1_200 }),
   branded: z
     .boolean()
     .describe('Whether the text names the brand. Answers to such prompts favor it.')

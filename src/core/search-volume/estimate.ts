@@ -10,6 +10,7 @@ import { dataOf, failedOutcome, type StoredOutcome } from '../idempotency/outcom
 import type { VolumeSource } from '../provider-port/volume-source.ts'
 import type { VolumeDeps } from './dependencies.ts'
 import { figureOf, unavailable } from './figure.ts'
+import { rememberKeyword } from './looked-up-keywords.ts'
 import {
   VOLUME_CREDITS,
   type VolumeInput,
@@ -92,6 +93,14 @@ async function attempt(ctx: Ctx, source: VolumeSource, question: Question): Prom
   try {
     const { figure, cached } = await figureOf(ctx, source, question)
     if (!figure) return failedOutcome(notFound('Search volume of this keyword'))
+    // Simulated figures would suggest prompts that nobody asks.
+    if (source.id !== 'simulated')
+      await rememberKeyword(ctx, {
+        organizationId: requireOrganizationId(ctx),
+        keyword: question.keyword,
+        country: question.country,
+        monthlyVolume: figure.monthlyVolume,
+      })
     const charged = { cached, creditsCharged: VOLUME_CREDITS }
     const estimate: VolumeRecord = { ...question, ...figure, source: source.id, ...charged }
     return { data: estimate }

@@ -80,7 +80,10 @@ export function findThemes({
       const own: FoundCue<ThemeKind>[] = []
       for (let cue = cues[at]; cue && cue.start < segment.end; at += 1, cue = cues[at]) own.push(cue)
       const themes = own.length > 0 ? knownThemes(answer, passage, segment, own, context) : []
-      return { segment, themes: own.length > 0 ? themes : otherThemesIn(lower, answer, segment, language) }
+      return {
+        segment,
+        themes: own.length > 0 ? themes : otherThemesIn(lower, answer, segment, language, names),
+      }
     })
   }
 }

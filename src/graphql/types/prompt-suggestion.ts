@@ -37,7 +37,7 @@ builder.objectField(Project, 'promptSuggestions', (t) =>
     type: [PromptSuggestionType],
     nullable: true,
     description:
-      'Suggested prompts, at most 50: from the website of the brand, and from what assistants searched for in the latest run, most frequent first. Texts that mean the same as a prompt or as another suggestion are omitted.',
+      'Suggested prompts, at most 50: from the website of the brand, from looked up search volumes, highest first, and from what assistants searched for in the latest run, most frequent first. Texts that mean the same as a prompt or as another suggestion are omitted.',
     resolve: async ({ id }, _, { load }) =>
       (await load(listPromptSuggestions, id)).map((suggestion) => ({ ...suggestion, projectId: id })),
   }),

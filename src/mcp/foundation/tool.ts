@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { authorize, type Permission } from '../../core/access/authorize.ts'
+import { authorize, isAllowed, type Permission } from '../../core/access/authorize.ts'
 import type { AppCtx } from '../../core/context.ts'
-import { AppError } from '../../core/foundation/errors.ts'
 import { parse } from '../../core/foundation/parse.ts'
 import { serializer } from '../../definitions/fields/serializer.ts'
 import { jsonSchemaOf } from './json-schema.ts'
@@ -116,17 +115,6 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const shown = roundFigures(show(await run(parsed, call))) as Record<string, unknown>
       return shortened(shown, MAX_RESPONSE_SIZE)
     },
-  }
-}
-
-/** Whether the caller has a permission. */
-export function isAllowed(ctx: AppCtx, permission: Permission): boolean {
-  try {
-    authorize(ctx, permission)
-    return true
-  } catch (error) {
-    if (error instanceof AppError) return false
-    throw error
   }
 }
 

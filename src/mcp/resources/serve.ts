@@ -1,8 +1,8 @@
 import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server'
+import { isAllowed } from '../../core/access/authorize.ts'
 import type { AppCtx } from '../../core/context.ts'
 import { AppError } from '../../core/foundation/errors.ts'
 import { answering } from '../foundation/errors.ts'
-import { isAllowed } from '../foundation/tool.ts'
 import { listReports } from './listing.ts'
 import { REPORT_TEMPLATES, REPORT_TYPE, RUN_REPORT } from './report-template.ts'
 

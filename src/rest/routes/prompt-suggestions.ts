@@ -25,7 +25,7 @@ const listRoute = createRoute({
   operationId: 'listPromptSuggestions',
   summary: 'List suggested prompts',
   description:
-    'At most 50, from the website of the brand and from what assistants searched for in the latest run. Texts that mean the same as a prompt ' +
+    'At most 50, from the website of the brand, from looked up search volumes and from what assistants searched for in the latest run. Texts that mean the same as a prompt ' +
     'or as another suggestion are omitted. `POST /v1/prompts` accepts one.',
   responses: {
     200: success(

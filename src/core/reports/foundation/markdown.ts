@@ -1,4 +1,5 @@
 import type { Figures } from '../../foundation/figures.ts'
+import { plainQuote } from '../../foundation/plain-quote.ts'
 
 /** Returns a Markdown table. Cells are Markdown. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -52,9 +53,9 @@ export function quoted(text: string, maxLength: number): string {
   return `“${plain(text.replace(/[“„‟]/g, '‘').replace(/”/g, '’'), maxLength)}”`
 }
 
-/** Returns a quoted excerpt from the Markdown of an answer, without emphasis marks and leading punctuation. */
+/** Returns a quoted excerpt from the Markdown of an answer as plain text, without leading punctuation. */
 export function excerpt(text: string, maxLength: number): string {
-  return quoted(text.replace(/[*`]+/g, '').replace(/^[\s,;:.–—-]+/, ''), maxLength)
+  return quoted(plainQuote(text).replace(/^[\s,;:.–—-]+/, ''), maxLength)
 }
 
 /** Maximum length of the name of a brand, site or provider in a report. */

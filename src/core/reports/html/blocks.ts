@@ -1,6 +1,6 @@
 import type { Nodes, PhrasingContent, RootContent, Table, TableCell } from 'mdast'
+import { escapeHtml } from '../../foundation/escape-html.ts'
 import { toHttpUrl } from '../foundation/http-url.ts'
-import { escapeHtml } from './escape.ts'
 import type { Attributes } from './styles.ts'
 
 /** Renders the blocks of a report as HTML. */

@@ -1,5 +1,5 @@
 import { type Branding, toDataUrl } from '../../branding/definition.ts'
-import { escapeHtml } from './escape.ts'
+import { escapeHtml } from '../../foundation/escape-html.ts'
 import { type Attributes, createStyles, type Medium } from './styles.ts'
 
 /** Content id of the logo in an email. */

@@ -1,6 +1,6 @@
+import { escapeHtml } from '../../foundation/escape-html.ts'
 import type { ReportFacts } from '../foundation/facts.ts'
 import { VERDICTS } from '../foundation/verdicts.ts'
-import { escapeHtml } from './escape.ts'
 import type { Attributes } from './styles.ts'
 
 /** A metric at the top of a report. */

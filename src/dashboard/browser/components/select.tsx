@@ -8,12 +8,15 @@ export interface Choice {
 /** A filter with a single value. Shows `any` if nothing is selected. */
 export function Select({
   label,
+  hidesLabel = false,
   value,
   any,
   choices,
   onChange,
 }: {
   label: string
+  /** Shows the label only to screen readers, for example in a table. */
+  hidesLabel?: boolean
   value: string | undefined
   /** Omit if a value is always selected. */
   any?: string
@@ -23,7 +26,7 @@ export function Select({
   const unknown = value !== undefined && !choices.some((choice) => choice.value === value)
   return (
     <label className={styles.select} data-set={(any !== undefined && value !== undefined) || undefined}>
-      <span>{label}</span>
+      <span className={hidesLabel ? 'visually-hidden' : undefined}>{label}</span>
       <select value={value ?? ''} onChange={({ target }) => onChange(target.value || undefined)}>
         {any !== undefined && <option value="">{any}</option>}
         {unknown && <option value={value}>{value}</option>}

@@ -43,7 +43,7 @@ export function AlertPage() {
       </p>
       <Figures alert={alert} />
       {evidence.quotes.length > 0 && (
-        <Section title="What answers say" note="Word for word, from different prompts.">
+        <Section title="What answers say" note="From different prompts, without Markdown.">
           <div className={styles.quotes}>
             {evidence.quotes.map(({ resultId, promptText, provider, text }) => (
               <figure key={resultId}>
@@ -62,6 +62,14 @@ export function AlertPage() {
       <Section title="What now">
         <div className={styles.actions}>
           <SeePage alert={alert} />
+          {evidence.figures && (
+            <Link
+              to="/organizations/$organizationId/projects/$projectId/opportunities"
+              params={{ organizationId, projectId }}
+            >
+              What to do next
+            </Link>
+          )}
           <MuteActions alert={alert} projectId={projectId} mutes={data.project?.alertMutes ?? []} />
         </div>
       </Section>

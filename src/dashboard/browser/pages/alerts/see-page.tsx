@@ -44,6 +44,12 @@ export function SeePage({ alert }: { alert: Alert }) {
           See the discovered brands
         </Link>
       )
+    case 'FACT_CONTRADICTED':
+      return (
+        <Link to="/organizations/$organizationId/projects/$projectId/facts" params={params}>
+          See the facts
+        </Link>
+      )
     case 'PROVIDER_FAILED':
     case 'PROVIDER_CHANGED':
       return answers({ ...(name && { provider: name }), absence: 'failed' }, 'Questions without an answer')

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from 'urql'
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ActionError, Message, Pending } from '../../components/states.tsx'
-import { count } from '../../formatting/format.ts'
+import { count, number } from '../../formatting/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import styles from './prompts.module.css'
 
@@ -16,6 +16,7 @@ const SUGGESTIONS = graphql(`
         text
         source
         searches
+        monthlyVolume
         branded
       }
     }
@@ -45,6 +46,12 @@ type Suggestion = NonNullable<
   NonNullable<ResultOf<typeof SUGGESTIONS>['project']>['promptSuggestions']
 >[number]
 
+const SOURCES: Record<Suggestion['source'], string> = {
+  SITE: 'from your website',
+  SEARCH_VOLUME: 'from search volumes',
+  SEARCH_QUERY: 'searched for',
+}
+
 /** Lists suggested prompts, to add or dismiss. */
 export function SuggestionsDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const [{ data, error }, retry] = useQuery({ query: SUGGESTIONS, variables: { id: projectId } })
@@ -62,7 +69,10 @@ export function SuggestionsDialog({ projectId, onClose }: { projectId: string; o
   }
   return (
     <Dialog title="Suggested prompts" wide onClose={onClose}>
-      <p>From your website, and from what assistants searched for while they answered the latest run.</p>
+      <p>
+        From your website, from search volumes that you looked up, and from what assistants searched for while
+        they answered the latest run.
+      </p>
       <p role="status">{done}</p>
       <ActionError error={accepted.error ?? dismissed.error} />
       {!suggestions ? (
@@ -79,9 +89,9 @@ export function SuggestionsDialog({ projectId, onClose }: { projectId: string; o
               <span>
                 {suggestion.text}
                 <small>
-                  {suggestion.searches === null
-                    ? 'from your website'
-                    : `searched for ${count(suggestion.searches, 'time')}`}
+                  {SOURCES[suggestion.source]}
+                  {suggestion.searches !== null && ` ${count(suggestion.searches, 'time')}`}
+                  {suggestion.monthlyVolume !== null && `, ${number(suggestion.monthlyVolume)} a month`}
                   {suggestion.branded && ', names your brand: answers favor it'}
                 </small>
               </span>

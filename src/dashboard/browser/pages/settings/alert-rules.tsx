@@ -4,6 +4,7 @@ import { ActionError } from '../../components/states.tsx'
 import { Table } from '../../components/table.tsx'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { SEVERITY_WORDS } from '../alerts/severity.tsx'
+import styles from './settings.module.css'
 
 /** The rules for the alerts of a project. */
 export const ALERT_RULES = graphql(`
@@ -42,6 +43,7 @@ const LABELS: Record<Rule['kind'], string> = {
   SITE_LOST: 'A site is no longer cited',
   BRAND_DENIED: 'More answers do not know the brand',
   BRAND_DISCOURAGED: 'More answers advise against the brand',
+  FACT_CONTRADICTED: 'More answers contradict a fact',
   PROVIDER_FAILED: 'A provider failed',
   PROVIDER_CHANGED: 'Answers of a provider cannot be read',
   RUN_LATE: 'A weekly run is late',
@@ -77,12 +79,12 @@ export function AlertRules({ settings }: { settings: ResultOf<typeof ALERT_RULES
             inCard: 'title',
             value: ({ kind }) => LABELS[kind],
             cell: (rule) => (
-              <label>
+              <label className={styles.check}>
                 <input
                   type="checkbox"
                   checked={rule.enabled}
                   onChange={({ target }) => change(rule, { enabled: target.checked })}
-                />{' '}
+                />
                 {LABELS[rule.kind]}
               </label>
             ),
@@ -93,7 +95,8 @@ export function AlertRules({ settings }: { settings: ResultOf<typeof ALERT_RULES
             value: ({ severity }) => SEVERITY_WORDS[severity],
             cell: (rule) => (
               <Select
-                label=""
+                label={`Severity: ${LABELS[rule.kind]}`}
+                hidesLabel
                 value={rule.severity}
                 choices={SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value] }))}
                 onChange={(chosen) => {
@@ -110,7 +113,8 @@ export function AlertRules({ settings }: { settings: ResultOf<typeof ALERT_RULES
             cell: (rule) =>
               rule.kind === 'METRIC_MOVED' ? (
                 <Select
-                  label=""
+                  label="Direction"
+                  hidesLabel
                   value={rule.direction}
                   choices={Object.entries(DIRECTIONS).map(([value, label]) => ({ value, label }))}
                   onChange={(chosen) => {

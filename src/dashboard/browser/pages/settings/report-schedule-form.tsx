@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { useMutation } from 'urql'
 import { Button } from '../../components/button.tsx'
-import { TextArea } from '../../components/field.tsx'
 import { Select } from '../../components/select.tsx'
 import { dayAndTime } from '../../formatting/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { problemOf } from '../../graphql/problem.ts'
+import { LOCALES, TIME_ZONES } from './reader-choices.ts'
+import { Recipients, type TypedRecipient } from './recipients.tsx'
 import { Saving } from './saving.tsx'
 import styles from './settings.module.css'
 
@@ -72,30 +73,33 @@ export function ReportScheduleForm({
 }) {
   const { reportSchedule, databaseId: projectId } = settings
   const { canSend, nextReportAt, recipients, ...times } = reportSchedule
-  const stored = { ...times, emails: recipients.map(({ email }) => email).join('\n') }
+  const stored = {
+    ...times,
+    recipients: recipients.map(
+      ({ email, locale, timezone }): TypedRecipient => ({ key: email, email, locale, timezone }),
+    ),
+  }
   const [chosen, setChosen] = useState(stored)
   const [{ data, fetching, error }, set] = useMutation(SET)
   const [test, sendTest] = useMutation(SEND_TEST)
   const change = (part: Partial<typeof stored>) => setChosen({ ...chosen, ...part })
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const { emails, ...input } = chosen
-    // Addresses that stay keep their language and time zone.
-    const chosenRecipients = emails.split(/[\s,;]+/).flatMap((typed) => {
-      const email = typed.toLowerCase()
-      if (email === '') return []
-      const known = recipients.find((recipient) => recipient.email === email)
-      return [{ email, locale: known?.locale ?? null, timezone: known?.timezone ?? null }]
+    const typed = chosen.recipients
+      .map((recipient) => ({ ...recipient, email: recipient.email.trim().toLowerCase() }))
+      .filter(({ email }) => email !== '')
+      .map((recipient) => ({ ...recipient, key: recipient.email }))
+    setChosen({ ...chosen, recipients: typed })
+    void set({
+      input: { projectId, ...chosen, recipients: typed.map(({ key: _, ...recipient }) => recipient) },
     })
-    setChosen({ ...chosen, emails: chosenRecipients.map(({ email }) => email).join('\n') })
-    void set({ input: { projectId, ...input, recipients: chosenRecipients } })
   }
   const unsubscribed = recipients.filter((recipient) => recipient.unsubscribed)
   const problem = problemOf(test.error)
   return (
     <fieldset className={styles.part} disabled={!mayManage}>
       <legend className="visually-hidden">Reports by email</legend>
-      <form className={styles.form} onSubmit={save}>
+      <form className={styles.form} onSubmit={save} noValidate>
         <h2>Reports by email</h2>
         {!canSend && <p>The installation has no mail server, so no reports are sent.</p>}
         <label className={styles.check}>
@@ -140,7 +144,7 @@ export function ReportScheduleForm({
           <Select
             label="Time zone"
             value={chosen.timezone}
-            choices={timeZones().map((zone) => ({ value: zone, label: zone }))}
+            choices={TIME_ZONES}
             onChange={(timezone) => timezone && change({ timezone })}
           />
           <Select
@@ -158,12 +162,10 @@ export function ReportScheduleForm({
           />
           Send it to all members of the organization
         </label>
-        <TextArea
-          label="Further recipients"
-          hint="Email addresses, one per line, at most 20. They need no account. Each email has a link to unsubscribe."
-          rows={4}
-          value={chosen.emails}
-          onChange={({ target }) => change({ emails: target.value })}
+        <Recipients
+          recipients={chosen.recipients}
+          errors={problemOf(error)?.fieldErrors ?? {}}
+          onChange={(typed) => change({ recipients: typed })}
         />
         {unsubscribed.length > 0 && (
           <p>
@@ -199,22 +201,4 @@ export function ReportScheduleForm({
       </form>
     </fieldset>
   )
-}
-
-const LOCALES = [
-  { value: 'en-GB', label: 'English (United Kingdom)' },
-  { value: 'en-US', label: 'English (United States)' },
-  { value: 'de-DE', label: 'German' },
-  { value: 'fr-FR', label: 'French' },
-  { value: 'es-ES', label: 'Spanish' },
-  { value: 'it-IT', label: 'Italian' },
-  { value: 'nl-NL', label: 'Dutch' },
-  { value: 'pt-BR', label: 'Portuguese (Brazil)' },
-  { value: 'pl-PL', label: 'Polish' },
-  { value: 'sv-SE', label: 'Swedish' },
-  { value: 'ja-JP', label: 'Japanese' },
-]
-
-function timeZones(): string[] {
-  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 }

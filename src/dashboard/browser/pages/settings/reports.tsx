@@ -5,6 +5,7 @@ import { dayAndTime } from '../../formatting/format.ts'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 import { useMay } from '../../layout/viewer.ts'
 import { AdminsOnly } from '../organization/admins-only.tsx'
+import { BRANDING, BrandingForm } from './branding-form.tsx'
 import { REPORT_SCHEDULE, ReportScheduleForm } from './report-schedule-form.tsx'
 import styles from './settings.module.css'
 import { SHARE_LINKS, ShareLinks } from './share-links.tsx'
@@ -16,6 +17,9 @@ export const REPORTS = graphql(
       id
       ...ReportScheduleSettings
       ...ProjectShareLinks
+      organization {
+        ...OrganizationBranding
+      }
       reportDeliveries {
         databaseId
         email
@@ -27,7 +31,7 @@ export const REPORTS = graphql(
       }
     }
   `,
-  [REPORT_SCHEDULE, SHARE_LINKS],
+  [REPORT_SCHEDULE, SHARE_LINKS, BRANDING],
 )
 
 type Delivery = NonNullable<ResultOf<typeof REPORTS>['reportDeliveries']>[number]
@@ -53,9 +57,10 @@ const COLUMNS: Column<Delivery>[] = [
 /** The tab for reports by email and shared links. */
 export function Reports({ settings }: { settings: ResultOf<typeof REPORTS> }) {
   const mayManage = useMay('REPORTS_MANAGE')
+  const mayBrand = useMay('ORGANIZATION_ADMIN')
   const deliveries = settings.reportDeliveries ?? []
   return (
-    <>
+    <div className={styles.parts}>
       {!mayManage && <AdminsOnly what="schedule and share reports" />}
       <ReportScheduleForm settings={settings} mayManage={mayManage} />
       {deliveries.length > 0 && (
@@ -71,6 +76,7 @@ export function Reports({ settings }: { settings: ResultOf<typeof REPORTS> }) {
         </div>
       )}
       <ShareLinks settings={settings} mayManage={mayManage} />
-    </>
+      <BrandingForm organization={settings.organization} mayManage={mayBrand} />
+    </div>
   )
 }

@@ -13,7 +13,7 @@ import {
 /** A PostgreSQL server with a URL, or an embedded one that stores its data in a folder. */
 export type DatabaseConfig = { mode: 'url'; url: string } | { mode: 'embedded'; dataDirectory: string }
 
-/** The judge: a language model that labels mentions, on a server with the API of OpenAI's chat completions. */
+/** The judge: a language model that labels answers, on a server with the API of OpenAI's chat completions. */
 export interface JudgeConfig {
   baseUrl: string
   model: string

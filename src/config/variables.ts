@@ -102,7 +102,7 @@ export const environmentSchema = z.object({
     .meta(
       about(
         'Judge',
-        'chat completions server for a [judge](judge.md), a language model that labels mentions; unset: rules only',
+        'chat completions server for a [judge](judge.md), a language model that labels answers; unset: rules only',
       ),
     ),
   JUDGE_MODEL: z

@@ -3,7 +3,7 @@ import { askUnit } from '../../src/core/batches/ask.ts'
 import type { AppCtx } from '../../src/core/context.ts'
 import { reextractRun } from '../../src/core/reextractions/start.ts'
 import { PROMPT_VERSION } from '../../src/extraction/judge/prompt.ts'
-import { labelling, saying } from '../faults/judge-server.ts'
+import { labelling, type Material, saying } from '../faults/judge-server.ts'
 import { ask } from './graphql-client.ts'
 import {
   contentOf,
@@ -32,13 +32,20 @@ it("the judge's labels replace the rule-based labels, and only those, on every s
     recommendation: { recommended: true, strength: 'strong', rank: 1 },
   })
   const after = await setup.resultOf(project, 'Which is best?')
-  const note = { model: 'judge-1-0307', promptVersion: PROMPT_VERSION, judged: 3, agreed: 1 }
+  const note = {
+    model: 'judge-1-0307',
+    promptVersion: PROMPT_VERSION,
+    judged: 3,
+    agreed: 1,
+    themesJudged: 0,
+    themesAgreed: 0,
+  }
   expect(after).toMatchObject({ ...contentOf(before), ...LABELLED, judge: note })
   expect(setup.server.asked).toHaveLength(1)
   expect(setup.server.asked[0]?.mentions).toHaveLength(3)
 
   const query = `query($id: ID!) { node(id: $id) { ... on AnalysisResult {
-    judge { model promptVersion judged agreed } brand { sentiment { label score negative } recommendation { recommended strength rank } }
+    judge { model promptVersion judged agreed themesJudged themesAgreed } brand { sentiment { label score negative } recommendation { recommended strength rank } }
     competitors { sentiment { label } recommendation { recommended } } } } }`
   const { globalId } = await idOf(project, after.id)
   expect((await ask(setup.world, project.key, query, { id: globalId })).node).toEqual({
@@ -66,6 +73,40 @@ it("the judge's labels replace the rule-based labels, and only those, on every s
   })
   expect(JSON.parse(row?.raw ?? '')).toMatchObject({ model: 'judge-1-0307', usage: { total_tokens: 740 } })
   expect(await setup.usageOf(project)).toEqual([740])
+})
+
+it("the judge's theme and label replace the rules' in the same request, and an invalid label keeps them", async () => {
+  const project = await setup.project()
+  const reply = (material: Material) => ({
+    mentions: material.mentions.map(({ id }) => ({ id, sentiment: 'neutral' })),
+    brands: [],
+    opinions: material.opinions.map(({ id, words }) =>
+      words === 'dependable'
+        ? { id, theme: 'quality', label: 'negative' }
+        : { id, theme: words === 'quick' ? 'speediness' : 'performance', label: 'negative' },
+    ),
+  })
+  setup.server.answer((material, ...rest) => saying(JSON.stringify(reply(material)))(material, ...rest))
+  const { id, judge } = await setup.resultOf(project, 'Which is best?')
+  expect(setup.server.asked).toHaveLength(1)
+  expect(setup.server.asked[0]?.opinions).toEqual([
+    { id: 1, brand: 1, words: 'dependable', passage: '**Acme** is dependable and quick.' },
+    { id: 2, brand: 1, words: 'quick', passage: '**Acme** is dependable and quick.' },
+    { id: 3, brand: 2, words: 'slow', passage: 'Globex is slow and breaks often.' },
+  ])
+  expect(judge).toMatchObject({ judged: 3, themesJudged: 2, themesAgreed: 1 })
+  const { observation } = await setup.world.operator.db.prisma.result.findUniqueOrThrow({ where: { id } })
+  expect(observation).toMatchObject({
+    details: {
+      themes: {
+        found: [
+          [0, 'quality', 'negative', 0],
+          [0, 'performance', 'positive', 0],
+          [1, 'performance', 'negative', 1],
+        ],
+      },
+    },
+  })
 })
 
 /** The result of "Which is best?" after a judge labeled everything negative. */
@@ -238,7 +279,7 @@ it('a re-extraction keeps the labels that still match without asking the judge a
     brand: { mentionCount: 3 },
     sentiment: { negative: 2 },
     recommendation: { recommended: true },
-    judge: { model: 'judge-1-0307', promptVersion: PROMPT_VERSION, judged: 3, agreed: 1 },
+    judge: { model: 'judge-1-0307', promptVersion: PROMPT_VERSION, judged: 3, agreed: 1, themesJudged: 0 },
   })
   expect(setup.server.asked).toHaveLength(1)
 })
@@ -251,6 +292,23 @@ it('an observation that was stored before the judge existed has no judge', async
   const query = 'query($id: ID!) { node(id: $id) { ... on AnalysisResult { judge { model } } } }'
   const { globalId } = await idOf(project, id)
   expect((await ask(setup.world, project.key, query, { id: globalId })).node).toEqual({ judge: null })
+})
+
+it('a judge from before it labeled themes has null for their numbers, on every surface', async () => {
+  const project = await setup.project()
+  const { analysisId, results } = await setup.analyze(project, ['Which is best?'])
+  const { id } = results[0]
+  await setup.world.operator.db.pool.query(
+    `UPDATE result SET first_observation = first_observation #- '{judge,themesJudged}' #- '{judge,themesAgreed}' WHERE id = $1`,
+    [id],
+  )
+  const expected = { judged: 3, themesJudged: null, themesAgreed: null }
+  const query =
+    'query($id: ID!) { node(id: $id) { ... on AnalysisResult { judge { judged themesJudged themesAgreed } } } }'
+  const { globalId } = await idOf(project, id)
+  expect((await ask(setup.world, project.key, query, { id: globalId })).node.judge).toEqual(expected)
+  const { body } = await setup.client(`GET /v1/async-analysis/${analysisId}`, { key: project.key })
+  expect(body.data.results[0].judge).toMatchObject(expected)
 })
 
 it('without a judge, no SQL statement reads or writes judgements', async () => {

@@ -5,33 +5,51 @@ import type { AddressInfo } from 'node:net'
 export interface Material {
   brands: { id: number; name: string }[]
   mentions: { id: number; brand: number }[]
+  opinions: { id: number; brand: number; words: string; passage: string }[]
   text: string
 }
 
-type Reply = (material: Material, response: ServerResponse, body: string) => void
+/** Content of a judge request about facts; see `src/extraction/judge/fact-request.ts`. */
+export interface FactMaterial {
+  brand: string
+  facts: { id: number; fact: string; aliases: string[] }[]
+  statements: { id: number; fact: number; sentence: string }[]
+}
+
+type Reply<Asked = Material> = (material: Asked, response: ServerResponse, body: string) => void
 
 /** A fake judge model on the loopback address. */
 export interface JudgeServer {
   /** Base URL, with `/v1`. */
   url: string
-  /** Requests so far, in order. */
+  /** Requests for labels so far, in order. */
   asked: Material[]
+  /** Requests about facts so far, in order. */
+  askedFacts: FactMaterial[]
   /** Replaces the reply, which initially labels everything negative and discouraged. */
   answer(reply: Reply): void
+  /** Replaces the reply to requests about facts, which initially decides that all statements are unclear. */
+  answerFacts(reply: Reply<FactMaterial>): void
   close(): void
 }
 
 /** Starts a judge on a free port. It uses the wire format of chat completions without streaming. */
 export async function startJudge(): Promise<JudgeServer> {
   const asked: Material[] = []
+  const askedFacts: FactMaterial[] = []
   let reply: Reply = labelling('negative', 'discouraged')
+  let factReply: Reply<FactMaterial> = deciding(() => 'unclear')
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     // Answers the probe, `GET /models`.
     if (request.method === 'GET') return response.writeHead(404).end()
     const { messages } = JSON.parse(body) as { messages: { content: string }[] }
-    const material = JSON.parse(messages.at(-1)?.content ?? '') as Material
+    const material = JSON.parse(messages.at(-1)?.content ?? '') as Material | FactMaterial
+    if ('statements' in material) {
+      askedFacts.push(material)
+      return factReply(material, response, body)
+    }
     asked.push(material)
     reply(material, response, body)
   })
@@ -39,8 +57,12 @@ export async function startJudge(): Promise<JudgeServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     asked,
+    askedFacts,
     answer(next) {
       reply = next
+    },
+    answerFacts(next) {
+      factReply = next
     },
     close() {
       server.closeAllConnections()
@@ -61,8 +83,18 @@ export function labelling(sentiment: string, strength: string, more: object = {}
     )(material, response, body)
 }
 
+/** Returns a reply with a verdict for each sentence of a request about facts. */
+export function deciding(verdictOf: (sentence: string) => string): Reply<FactMaterial> {
+  return (material, response, body) =>
+    saying(
+      JSON.stringify({
+        statements: material.statements.map(({ id, sentence }) => ({ id, verdict: verdictOf(sentence) })),
+      }),
+    )(material, response, body)
+}
+
 /** Returns a reply with this text as its content. */
-export function saying(content: string | null, more: object = {}): Reply {
+export function saying(content: string | null, more: object = {}): Reply<unknown> {
   return (_, response) => {
     response.setHeader('content-type', 'application/json')
     response.end(

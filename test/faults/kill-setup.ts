@@ -13,11 +13,18 @@ export interface KillSetup {
   close(): Promise<void>
 }
 
-/** Opens a setup with further environment variables. Creates a database unless one is given. */
-export async function openKillSetup(more: Record<string, string>, given?: TestDatabase): Promise<KillSetup> {
+/**
+ * Opens a setup with further environment variables. Creates a database unless one is given. `text` is the answer of the
+ * model, if it differs from the default.
+ */
+export async function openKillSetup(
+  more: Record<string, string>,
+  given?: TestDatabase,
+  { text }: { text?: string } = {},
+): Promise<KillSetup> {
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-kill-'))
   chmodSync(folder, 0o755)
-  const model = await startHeldModel()
+  const model = await startHeldModel(text === undefined ? {} : { text })
   model.answer(1_000)
   const database = given ?? (await createDatabase())
   const client = new pg.Client({ connectionString: database.databaseUrl })

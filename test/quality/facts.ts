@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { prepare } from '../../src/extraction/extract.ts'
 import type { BrandFact, FactVerdict } from '../../src/extraction/facts/brand-fact.ts'
-import { checkAnswer, compileFacts } from '../../src/extraction/facts/check.ts'
+import { checkAnswer, combine, compileFacts } from '../../src/extraction/facts/check.ts'
 import { DATA } from './sets.ts'
 
 /** Labeled statements: written ones with a text, and passages or whole answers of a data set without it. */
@@ -100,7 +100,7 @@ function predict({ text, set = '', id = '', start, end, brand, others, fact }: S
   const own = known.find(({ name }) => name === brand)
   const entities = [own ?? { name: brand }, ...known.filter(({ name }) => name !== brand)]
   const { statements } = checkAnswer(prepare(entities), compileFacts([fact]), whole, { trusted: false })
-  return statements[0]?.verdict ?? 'not_mentioned'
+  return combine(statements[0] ?? [])?.verdict ?? 'not_mentioned'
 }
 
 function entitiesOf(answer: Answer | undefined): { name: string; aliases: string[] }[] {

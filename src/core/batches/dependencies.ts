@@ -15,6 +15,6 @@ export interface AnswerLog {
 export interface BatchDeps extends BatchEndDeps, CircuitDeps, ExtractionDeps, OutboundDeps, SpendDeps {
   /** Null without RECORD_ANSWERS. */
   answerLog: AnswerLog | null
-  /** Language model that labels mentions; null if none is configured. */
+  /** Language model that labels answers; null if none is configured. */
   judge: Judge | null
 }

@@ -11,6 +11,7 @@ import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import type { ExtractionDeps } from '../observations/extraction-threads.ts'
 import { CHECK_ANSWERS } from './check-answers.ts'
 import { contradictionDrafts } from './contradictions.ts'
+import { type DecidedStatement, decideStatements, type JudgeDeps } from './decide-statements.ts'
 import { parseFact } from './row.ts'
 
 /** Answers per statement and thread task. Limits the memory for texts, and the time of a task. */
@@ -21,6 +22,7 @@ interface AnswerRow {
   ordinal: number
   promptOrdinal: number
   provider: string
+  simulated: boolean
   text: string
 }
 
@@ -29,20 +31,22 @@ interface RunningCheck {
   id: string
   batchId: string
   snapshot: Snapshot
-  facts: { id: string; fact: ReturnType<typeof parseFact> }[]
+  facts: { id: string; fact: ReturnType<typeof parseFact>; text: string }[]
 }
 
+type FactCheckDeps = ExtractionDeps & JudgeDeps
+
 /**
- * Checks the answers of an ended run against the facts of its project. In one step, it replaces the previous check and raises
- * the alerts about facts that more answers contradict. Does
- * nothing if the check is current. Reads the answers in pages, so memory does not grow with the run. A check that was
- * interrupted is deleted and starts again. If facts changed in the meantime, the sweep queues the run again.
+ * Checks the answers of an ended run against the facts of its project. In one step, it replaces the previous check and
+ * raises the alerts about facts that more answers contradict. Does nothing if the check is current. Reads the answers in
+ * pages, so memory does not grow with the run. A check that was interrupted is deleted and starts again, with the stored
+ * verdicts of the judge. If facts changed in the meantime, the sweep queues the run again.
  */
 export async function checkFacts({
   ctx,
   input: { batchId },
 }: {
-  ctx: Ctx<ExtractionDeps>
+  ctx: Ctx<FactCheckDeps>
   input: { batchId: string }
 }): Promise<void> {
   const { prisma } = ctx.db
@@ -67,7 +71,7 @@ export async function checkFacts({
     id: newId(),
     batchId,
     snapshot: snapshotSchema.parse(batch.snapshot),
-    facts: project.facts.map(({ id, value }) => ({ id, fact: parseFact(value) })),
+    facts: project.facts.map(({ id, value, text }) => ({ id, fact: parseFact(value), text })),
   }
   await prisma.factCheck.create({ data: { id: check.id, batchId, ...versions } })
   const counts = await checkPages(ctx, check)
@@ -105,7 +109,7 @@ function isCurrent(check: Versions, { factsVersion, rulesVersion, extractionRevi
 
 /** Checks all answers and writes their statements. @returns the number of checked and of unread answers */
 async function checkPages(
-  ctx: Ctx<ExtractionDeps>,
+  ctx: Ctx<FactCheckDeps>,
   check: RunningCheck,
 ): Promise<{ answers: number; unread: number }> {
   const counts = { answers: 0, unread: 0 }
@@ -113,7 +117,8 @@ async function checkPages(
   for (let after = -1; ; ) {
     const { rows } = await ctx.db.pool.query<AnswerRow>({
       name: 'fact-check-answers',
-      text: `SELECT r.id, r.ordinal, r.prompt_ordinal AS "promptOrdinal", r.provider, r.text FROM ${RESULT_AS_SHOWN} r
+      text: `SELECT r.id, r.ordinal, r.prompt_ordinal AS "promptOrdinal", r.provider, r.simulated, r.text
+             FROM ${RESULT_AS_SHOWN} r
              WHERE r.batch_id = $1 AND r.ordinal > $2 AND r.status = 'ok' AND r.text IS NOT NULL
              ORDER BY r.ordinal LIMIT ${PAGE}`,
       values: [check.batchId, after],
@@ -126,9 +131,12 @@ async function checkPages(
       facts: check.facts.map(({ fact }) => fact),
       texts: rows.map(({ text }) => text),
     })
-    const statements = rows.flatMap((row, index) =>
-      statementRows(check, row, checked[index]?.statements ?? []),
+    const decided = await decideStatements(
+      ctx,
+      { brand: check.snapshot.brand.name, facts: check.facts },
+      rows.map((row, index) => ({ ...row, statements: checked[index]?.statements ?? [] })),
     )
+    const statements = rows.flatMap((row, index) => statementRows(check, row, decided[index] ?? []))
     const read = checked.filter((answer) => answer.read).length
     counts.answers += read
     counts.unread += rows.length - read
@@ -143,12 +151,12 @@ type StatementRow = Prisma.FactStatementCreateManyInput
 function statementRows(
   check: RunningCheck,
   { id: resultId, ordinal, promptOrdinal, provider }: AnswerRow,
-  statements: readonly ({ verdict: string; start: number; end: number } | null)[],
+  statements: readonly (DecidedStatement | null)[],
 ): StatementRow[] {
   return statements.flatMap((statement, index) => {
     const fact = check.facts[index]
     if (!statement || !fact) return []
-    const { verdict, start: startOffset, end: endOffset } = statement
+    const { verdict, decidedBy, start: startOffset, end: endOffset } = statement
     return [
       {
         checkId: check.id,
@@ -158,6 +166,7 @@ function statementRows(
         promptOrdinal,
         provider,
         verdict,
+        decidedBy,
         startOffset,
         endOffset,
       },
@@ -167,9 +176,9 @@ function statementRows(
 
 function insertStatements(rows: readonly StatementRow[]): Prisma.Sql {
   return Prisma.sql`
-    INSERT INTO fact_statement (check_id, fact_id, result_id, ordinal, prompt_ordinal, provider, verdict, start_offset, end_offset)
-    SELECT r."checkId", r."factId", r."resultId", r.ordinal, r."promptOrdinal", r.provider, r.verdict, r."startOffset", r."endOffset"
+    INSERT INTO fact_statement (check_id, fact_id, result_id, ordinal, prompt_ordinal, provider, verdict, decided_by, start_offset, end_offset)
+    SELECT r."checkId", r."factId", r."resultId", r.ordinal, r."promptOrdinal", r.provider, r.verdict, r."decidedBy", r."startOffset", r."endOffset"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r ("checkId" uuid, "factId" uuid, "resultId" uuid,
-      ordinal int, "promptOrdinal" int, provider text, verdict text, "startOffset" int, "endOffset" int)
+      ordinal int, "promptOrdinal" int, provider text, verdict text, "decidedBy" text, "startOffset" int, "endOffset" int)
     WHERE EXISTS (SELECT FROM brand_fact f WHERE f.id = r."factId")`
 }

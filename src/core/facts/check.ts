@@ -3,7 +3,7 @@ import type { Rate } from '../../metrics/definitions.ts'
 import { type PromptCount, rateInterval } from '../../metrics/rate-interval.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
-import { type FactResultRecord, MAXIMUM_QUOTES } from './definition.ts'
+import { type FactDecider, type FactResultRecord, MAXIMUM_QUOTES } from './definition.ts'
 
 export type FactRates = Pick<FactResultRecord, 'contradicted' | 'supported' | 'unclear'>
 
@@ -67,6 +67,7 @@ interface QuoteRow {
   resultId: string
   provider: string
   verdict: FactVerdict
+  decidedBy: FactDecider
   start: number
   end: number
   text: string
@@ -77,7 +78,7 @@ export async function readQuotes(ctx: Ctx, checkIds: readonly string[]): Promise
   const { rows } = await ctx.db.pool.query<QuoteRow>({
     name: 'fact-quotes',
     text: `SELECT s.check_id AS "checkId", s.fact_id AS "factId", s.result_id AS "resultId", s.provider, s.verdict,
-             s.start_offset AS start, s.end_offset AS "end", r.text
+             s.decided_by AS "decidedBy", s.start_offset AS start, s.end_offset AS "end", r.text
            FROM (SELECT *, row_number() OVER (PARTITION BY check_id, fact_id, verdict ORDER BY ordinal) AS place
                  FROM fact_statement WHERE check_id = ANY($1::uuid[])) s
            JOIN ${RESULT_AS_SHOWN} r ON r.id = s.result_id

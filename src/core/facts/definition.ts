@@ -34,8 +34,15 @@ export const PRICE_PERIODS = {
 export const FACT_VERDICTS = {
   contradicts: 'The answer says something else.',
   supports: 'The answer says the same.',
-  unclear: 'The answer concerns the fact, but the rules cannot decide.',
+  unclear: 'The answer concerns the fact, but says nothing clear about it.',
 } as const satisfies Enumeration<FactVerdict>
+
+/** What decides about a statement. */
+export const FACT_DECIDERS = {
+  rules: 'The rules.',
+  judge: 'The judge, a language model that reads what the rules find unclear or contradicting.',
+} as const satisfies Enumeration
+export type FactDecider = keyof typeof FACT_DECIDERS
 
 /** States of the check of a run. */
 export const FACT_CHECK_STATES = {
@@ -110,6 +117,7 @@ export interface FactRecord extends z.output<typeof factDefinition> {
 export const factQuoteDefinition = quoteDefinition
   .extend({
     verdict: enumSchema(FACT_VERDICTS, 'What the passage says about the fact.'),
+    decidedBy: enumSchema(FACT_DECIDERS, 'What decided the verdict.'),
     provider: z
       .string()
       .describe('Token of the provider that gave the answer.')

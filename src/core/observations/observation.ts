@@ -224,13 +224,23 @@ export const placementDefinition = z
   .meta({ id: 'Placement' })
   .register(fieldMetadata, { immutable: true })
 
-/** Judge that labeled the mentions. Where the judge gave a label, it determines the sentiment and the strength. */
+/** Judge that labeled the answer. Where it gave a label, this determines the sentiment, the strength and the theme. */
 export const judgeDefinition = z
   .object({
     model: text('Name of the model.', 'gpt-5-mini'),
     promptVersion: z.int().positive().describe('Version of the instructions for the model.'),
     judged: count.describe('Number of mentions that the model labeled.'),
     agreed: count.describe('Number of these mentions with the same label from the rules.'),
+    themesJudged: addedLater(
+      count.nullable(),
+      'Number of opinions on themes that the model labeled; null for answers judged before it labeled them.',
+      4,
+    ),
+    themesAgreed: addedLater(
+      count.nullable(),
+      'Number of these opinions with the same theme and label from the rules; null likewise.',
+      3,
+    ),
   })
   .register(fieldMetadata, { immutable: true })
 
@@ -268,7 +278,9 @@ export const observationDefinition = z.object({
   recommendation: recommendationDefinition.describe('Whether and how the answer recommends the brand.'),
   judge: judgeDefinition
     .nullable()
-    .describe('Language model that labeled the mentions; null if only the rules analyzed the answer.')
+    .describe(
+      'Language model that labeled the mentions and themes; null if only the rules analyzed the answer.',
+    )
     .register(fieldMetadata, { example: null }),
 })
 

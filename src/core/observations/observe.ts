@@ -112,8 +112,11 @@ function themesOf(text: string, themes: readonly ThemeObservation[]): StoredThem
   return { quotes, found }
 }
 
-function noteOf({ model, promptVersion }: JudgementRecord, { judged, agreed }: JudgedExtraction): JudgeNote {
-  return { model, promptVersion, judged, agreed }
+function noteOf(
+  { model, promptVersion }: JudgementRecord,
+  { extraction: _, ...counts }: JudgedExtraction,
+): JudgeNote {
+  return { model, promptVersion, ...counts }
 }
 
 function detailsOf({

@@ -41,6 +41,7 @@ export const EXPORTED: Readonly<Record<string, { where: string; without?: readon
   schedule: { where: ofProject },
   setup_proposal: { where: ofProject },
   brand_fact: { where: ofProject },
+  fact_judgement: { where: `fact_id IN (SELECT id FROM brand_fact WHERE ${ofProject})` },
   dismissed_brand: { where: ofProject },
   project_webhook: { where: ofProject, without: ['webhook_secret', 'sealed_url'] },
   alert: { where: ofProject },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { prepare } from '../extract.ts'
 import type { BrandFact } from './brand-fact.ts'
-import { checkAnswer, compileFacts } from './check.ts'
+import { checkAnswer, combine, compileFacts } from './check.ts'
 
 const MATCHER = prepare([{ name: 'Acme' }, { name: 'Globex' }])
 const OFFLINE: BrandFact = { kind: 'feature', name: 'offline mode', aliases: [], available: true }
@@ -9,7 +9,7 @@ const PRICE: BrandFact = { kind: 'price', plan: 'Pro', amount: 12, currency: 'US
 const FOUNDED: BrandFact = { kind: 'founded', year: 2015 }
 
 function check(fact: BrandFact, text: string) {
-  return checkAnswer(MATCHER, compileFacts([fact]), text).statements[0]
+  return combine(checkAnswer(MATCHER, compileFacts([fact]), text).statements[0] ?? [])
 }
 
 describe('checkAnswer', () => {
@@ -45,7 +45,7 @@ describe('checkAnswer', () => {
 
   it('leaves answers in other languages unread', () => {
     const text = 'Acme ist ein gutes Werkzeug für Teams und wurde im Jahr 2011 gegründet. '.repeat(4)
-    expect(checkAnswer(MATCHER, compileFacts([FOUNDED]), text)).toEqual({ read: false, statements: [null] })
+    expect(checkAnswer(MATCHER, compileFacts([FOUNDED]), text)).toEqual({ read: false, statements: [[]] })
   })
 
   it('takes linear time for long texts of cues and names', () => {

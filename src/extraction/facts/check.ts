@@ -17,8 +17,8 @@ export const FACT_RULES_VERSION = 1
 export interface CheckedAnswer {
   /** False if the answer is in a language that the rules do not read. Nothing was checked. */
   read: boolean
-  /** One per fact, in the same order; null if the answer says nothing about it. */
-  statements: (FactStatement | null)[]
+  /** The statements about each fact, in the order of the facts; one per sentence. See {@link combine}. */
+  statements: FactStatement[][]
 }
 
 /** A fact with its compiled rule. */
@@ -69,30 +69,28 @@ export function checkAnswer(
   const { document, names, language } = analyze(matcher, text)
   const { code } = language
   if (code !== 'en' && code !== null && text.length >= MIN_RECOGNIZED_LENGTH)
-    return { read: false, statements: facts.map(() => null) }
+    return { read: false, statements: facts.map(() => []) }
   const sentences = findFactSentences({
     text,
     document,
     names: names.names,
     trackedCount: matcher.names.entities.length,
   })
-  const statements = facts.map(({ fact, find }): FactStatement | null => {
-    const found = sentences.flatMap((sentence): FactStatement[] => {
+  const statements = facts.map(({ fact, find }) =>
+    sentences.flatMap((sentence): FactStatement[] => {
+      const { start, end } = sentence
       const about = find(sentence).filter(({ at }) => sentence.isAboutBrand(at))
       // "$99 a year ($49 with the store's card)": the other amounts of the sentence are special prices.
       const supporting = fact.kind === 'price' && about.find(({ verdict }) => verdict === 'supports')
       const statement = supporting || strongest(about)
       // A product may differ from the brand's other products. The company is the same.
       const certain = !sentence.ofProduct || fact.kind === 'founded' || fact.kind === 'headquarters'
+      const decided = certain && (DECIDABLE[fact.kind] || !trusted)
       return statement
-        ? [{ verdict: certain ? statement.verdict : 'unclear', start: sentence.start, end: sentence.end }]
+        ? [{ ...toOriginal({ start, end }), verdict: decided ? statement.verdict : 'unclear' }]
         : []
-    })
-    const statement = combine(found)
-    if (!statement) return null
-    const verdict = trusted && !DECIDABLE[fact.kind] ? 'unclear' : statement.verdict
-    return { ...toOriginal(statement), verdict }
-  })
+    }),
+  )
   return { read: true, statements }
 }
 
@@ -105,8 +103,11 @@ function strongest<T extends { verdict: FactVerdict }>(statements: readonly T[])
   )
 }
 
-/** Combines the statements of an answer. An answer that both supports and contradicts a fact is unclear. */
-function combine(statements: readonly FactStatement[]): FactStatement | null {
+/**
+ * Combines the statements of an answer about a fact; null if there are none. An answer that both supports and contradicts a
+ * fact is unclear.
+ */
+export function combine<T extends FactStatement>(statements: readonly T[]): T | null {
   const best = strongest(statements)
   const contested =
     best?.verdict === 'contradicts' && statements.some(({ verdict }) => verdict === 'supports')

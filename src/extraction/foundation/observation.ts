@@ -136,6 +136,8 @@ export interface ThemeObservation extends Span {
   theme: ThemeKey
   /** `neutral` if the answer mentions the aspect without an opinion. */
   label: MentionSentimentLabel
+  /** The words that show it. */
+  words: Span
 }
 
 export interface AnswerLanguage {

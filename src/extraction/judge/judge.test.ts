@@ -7,7 +7,7 @@ import { extract } from '../extract.ts'
 import type { Extraction } from '../foundation/observation.ts'
 import { labelOf } from '../opinions/sentiment/sentiment.ts'
 import { applyLabels } from './labels.ts'
-import { ANSWER_FORM, INSTRUCTIONS, PROMPT_VERSION } from './prompt.ts'
+import { ANSWER_FORM, INSTRUCTIONS, JUDGED_THEMES, PROMPT_VERSION } from './prompt.ts'
 import { prepareJudgeRequest, readJudgeLabels } from './request.ts'
 
 const entities = [{ name: 'Acme', aliases: ['Acme Cloud'] }, { name: 'Globex' }, { name: 'Initech' }]
@@ -33,7 +33,7 @@ function judge(answer: unknown, text = TEXT, extraction = found) {
 const sentiments = ({ mentions }: Extraction) => mentions.map(({ sentiment }) => sentiment)
 
 describe('a judge request', () => {
-  it('contains the text with marked mentions and a list of the brands, without denied mentions', () => {
+  it('contains the text with marked mentions, the brands and the opinions on themes, without denied mentions', () => {
     expect(JSON.parse(requireRequest(TEXT, found).content)).toEqual({
       brands: [
         { id: 1, name: 'Acme' },
@@ -43,6 +43,12 @@ describe('a judge request', () => {
         { id: 1, brand: 1 },
         { id: 2, brand: 2 },
         { id: 3, brand: 1 },
+      ],
+      opinions: [
+        { id: 1, brand: 1, words: 'dependable', passage: '**Acme** is dependable and quick.' },
+        { id: 2, brand: 1, words: 'quick', passage: '**Acme** is dependable and quick.' },
+        { id: 3, brand: 2, words: 'slow', passage: 'Globex is slow and breaks often.' },
+        { id: 4, brand: 1, words: 'costs more', passage: 'Acme Cloud costs more.' },
       ],
       text: '1. **⟦1:Acme⟧** is dependable and quick.\n2. ⟦2:Globex⟧ is slow and breaks often.\n\n⟦3:Acme Cloud⟧ costs more. I have no information about Initech.',
     })
@@ -69,6 +75,20 @@ describe('a judge request', () => {
     const request = requireRequest(long, extract({ text: long, entities }))
     expect(request.mentions).toHaveLength(1)
     expect(request.content).not.toMatch(/Globex|\\ud/)
+  })
+
+  it('limits opinions, and leaves out themes without an opinion and brands without a mention in the request', () => {
+    const items = ['easy to use', 'affordable', 'slow', 'durable', 'secure', 'hard to use']
+    const names = Array.from({ length: 20 }, (_, index) => `Brand${String.fromCharCode(97 + index)}`)
+    const text = names
+      .map((name) => `${name} is ${items.join(' and ')}. The price of ${name} is 1 dollar.`)
+      .join('\n\n')
+    const tracked = names.map((name) => ({ name }))
+    const { opinions } = requireRequest(text, extract({ text, entities: tracked }))
+    expect(opinions).toHaveLength(60)
+    expect(opinions.every(({ label }) => label !== 'neutral')).toBe(true)
+    const late = `${'Acme '.repeat(250)}is here. Globex is slow.`
+    expect(requireRequest(late, extract({ text: late, entities })).opinions).toEqual([])
   })
 
   it('escapes quotes, braces and marks, so that the answer cannot break out of its text field', () => {
@@ -107,7 +127,59 @@ describe('the labels of a judge', () => {
       [found.entities[2]?.sentiment, found.entities[2]?.recommendation],
     ])
     const agreed = sentiments(found).filter((label, index) => label === ALL.mentions[index]?.sentiment).length
-    expect(judged).toMatchObject({ judged: 3, agreed })
+    expect(judged).toMatchObject({ judged: 3, agreed, themesJudged: 0 })
+    expect(judged?.extraction.themes).toEqual(found.themes)
+  })
+
+  it('replace the theme and label of an opinion, and only valid ones', () => {
+    const opinions = [
+      { id: 1, theme: 'reliability', label: 'positive' },
+      { id: 2, theme: 'ease_of_use', label: 'negative' },
+      { id: 3, theme: 'speed', label: 'negative' },
+      { id: 4, theme: 'other', label: 'negative' },
+      { id: 5, theme: 'price', label: 'positive' },
+      { id: 6 },
+      'price',
+    ]
+    const judged = judge({ ...ALL, opinions })
+    expect(judged).toMatchObject({ judged: 3, themesJudged: 3, themesAgreed: 1 })
+    const asTexts = ({ themes }: Extraction) =>
+      themes.map(({ entity, theme, label, words }) => [
+        entity,
+        theme,
+        label,
+        TEXT.slice(words.start, words.end),
+      ])
+    expect(asTexts(found)).toEqual([
+      [0, 'reliability', 'positive', 'dependable'],
+      [0, 'performance', 'positive', 'quick'],
+      [1, 'performance', 'negative', 'slow'],
+      [0, 'price', 'negative', 'costs more'],
+    ])
+    expect(asTexts(judged?.extraction ?? found)).toEqual([
+      [0, 'reliability', 'positive', 'dependable'],
+      [0, 'ease_of_use', 'negative', 'quick'],
+      [1, 'performance', 'negative', 'slow'],
+    ])
+    for (const wrong of [null, {}, 'none', [null]])
+      expect(judge({ ...ALL, opinions: wrong })).toEqual(judge(ALL))
+  })
+
+  it('keep at most one theme per brand and label, and a word of the answer as the theme of another opinion', () => {
+    const text = 'Acme has excellent stickers. Acme is affordable. Acme is durable.'
+    const extraction = extract({ text, entities })
+    expect(extraction.themes.map(({ theme }) => theme)).toEqual(['other:stickers', 'price', 'reliability'])
+    const opinions = [
+      { id: 1, theme: 'other', label: 'negative' },
+      { id: 2, theme: 'quality', label: 'positive' },
+      { id: 3, theme: 'quality', label: 'positive' },
+    ]
+    const judged = judge({ mentions: [], brands: [], opinions }, text, extraction)
+    expect(judged?.extraction.themes.map(({ theme, label }) => `${theme} ${label}`)).toEqual([
+      'other:stickers negative',
+      'quality positive',
+    ])
+    expect(judged).toMatchObject({ judged: 0, themesJudged: 3, themesAgreed: 0 })
   })
 
   it.each([
@@ -146,7 +218,7 @@ describe('the labels of a judge', () => {
 
 describe('stored labels', () => {
   const labels = readJudgeLabels(
-    '{"mentions":[{"id":1,"sentiment":"negative"},{"id":3,"sentiment":"negative"}],"brands":[{"id":1,"strength":"discouraged"}]}',
+    '{"mentions":[{"id":1,"sentiment":"negative"},{"id":3,"sentiment":"negative"}],"brands":[{"id":1,"strength":"discouraged"}],"opinions":[{"id":2,"theme":"quality","label":"negative"}]}',
     requireRequest(TEXT, found),
   )
 
@@ -156,7 +228,13 @@ describe('stored labels', () => {
       entities: [{ name: 'Globex' }, { name: 'Acme', aliases: ['Acme Cloud'] }],
     })
     const judged = applyLabels(moved, labels ?? [])
-    expect(judged).toMatchObject({ judged: 2 })
+    expect(judged).toMatchObject({ judged: 2, themesJudged: 1 })
+    expect(judged?.extraction.themes).toMatchObject([
+      { entity: 1, theme: 'reliability' },
+      { entity: 1, theme: 'quality', label: 'negative' },
+      { entity: 0, theme: 'performance' },
+      { entity: 1, theme: 'price' },
+    ])
     expect(judged?.extraction.entities[1]).toMatchObject({
       sentiment: { negative: 2 },
       recommendation: { strength: 'discouraged' },
@@ -189,6 +267,7 @@ const piece = fc.oneof(
     '"}',
     '{',
     ' I know nothing of Initech. ',
+    ' is affordable but slow. ',
   ),
   fc.string({ unit: 'binary', maxLength: 6 }),
 )
@@ -221,12 +300,19 @@ const verdict = fc.oneof(
           strength: fc.constantFrom(...valuesOf(RECOMMENDATION_STRENGTHS)),
         }),
       ),
+      opinions: fc.array(
+        fc.record({
+          id,
+          theme: fc.constantFrom(...JUDGED_THEMES, 'none'),
+          label: fc.constantFrom(...valuesOf(MENTION_SENTIMENT_LABELS)),
+        }),
+      ),
     })
     .map((value) => JSON.stringify(value)),
 )
 
 /** Returns an extraction without the fields that a judge can change. */
-function withoutJudgedFields({ mentions, entities, ...rest }: Extraction) {
+function withoutJudgedFields({ mentions, entities, themes, ...rest }: Extraction) {
   return {
     ...rest,
     mentions: mentions.map(({ sentiment, score, ...mention }) => mention),
@@ -251,6 +337,9 @@ it('any judge answer keeps the mentions, and labels, scores and sums stay consis
       applied += 1
       expect(withoutJudgedFields(judged.extraction)).toEqual(withoutJudgedFields(extraction))
       expect(judged.agreed).toBeLessThanOrEqual(judged.judged)
+      expect(judged.themesAgreed).toBeLessThanOrEqual(judged.themesJudged)
+      const placesOf = ({ themes }: Extraction) => themes.map(({ theme, label, ...place }) => place)
+      expect(placesOf(extraction)).toEqual(expect.arrayContaining(placesOf(judged.extraction)))
       judged.extraction.mentions.forEach((mention, index) => {
         expect(mention.score === null ? null : labelOf(mention.score)).toBe(mention.sentiment)
         if (mention.denied) expect(mention).toEqual(extraction.mentions[index])
@@ -273,12 +362,12 @@ it('any judge answer keeps the mentions, and labels, scores and sums stay consis
 })
 
 it("the judge's instructions change only together with PROMPT_VERSION", () => {
-  const text = 'Acme beats Globex.'
+  const text = 'Acme is cheaper than Globex.'
   const told = JSON.stringify([
     INSTRUCTIONS,
     ANSWER_FORM,
     requireRequest(text, extract({ text, entities })).content,
   ])
   const fingerprint = createHash('sha256').update(told).digest('hex').slice(0, 16)
-  expect([PROMPT_VERSION, fingerprint]).toEqual([2, 'fde388bc2ec80086'])
+  expect([PROMPT_VERSION, fingerprint]).toEqual([3, '6f6e0e1f2c8cbdf2'])
 })

@@ -8,6 +8,7 @@ import type {
 } from '../foundation/observation.ts'
 import { summarize } from '../opinions/sentiment/sentiment.ts'
 import { isRecommended } from '../stance/labels.ts'
+import { applyOpinionLabels, type OpinionLabel } from './opinions.ts'
 
 /** A judge's labels for one entity. They can be applied to any later extraction of the same answer. */
 export interface JudgeLabels {
@@ -18,6 +19,8 @@ export interface JudgeLabels {
   /** Null if the judge gave no label. */
   strength: RecommendationStrength | null
   mentions: (Span & { sentiment: MentionSentimentLabel })[]
+  /** Missing in labels of prompt version 2 and older. */
+  opinions?: OpinionLabel[]
 }
 
 /** An extraction with a judge's labels. */
@@ -27,6 +30,10 @@ export interface JudgedExtraction {
   judged: number
   /** Number of those labels that match the rule-based ones. */
   agreed: number
+  /** Number of opinions on themes that the judge labeled. */
+  themesJudged: number
+  /** Number of those labels that match the rule-based ones. */
+  themesAgreed: number
 }
 
 const SCORES = { positive: 1, neutral: 0, negative: -1 } as const satisfies Record<
@@ -36,8 +43,9 @@ const SCORES = { positive: 1, neutral: 0, negative: -1 } as const satisfies Reco
 
 /**
  * Replaces rule-based labels with a judge's labels. A sentiment applies to a mention of the same entity with the same
- * span. A strength applies to an entity with the same first offset and number of mentions. Other labels are ignored,
- * and mentions, spans, counts, ranks and citations stay unchanged. Returns null if no label applies.
+ * span, and a theme to an opinion on the same entity in the same words. A strength applies to an entity with the same
+ * first offset and number of mentions. Other labels are ignored, and mentions, spans, counts, ranks and citations stay
+ * unchanged. Returns null if no label applies.
  */
 export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels[]): JudgedExtraction | null {
   const sentiments = new Map(
@@ -48,6 +56,11 @@ export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels
       entityKey(name, firstOffset, mentionCount),
       strength,
     ]),
+  )
+  const opinions = new Map(
+    labels.flatMap(({ name, opinions = [] }) =>
+      opinions.map((opinion) => [mentionKey(name, opinion), opinion]),
+    ),
   )
   const affirmed: Mention[][] = extraction.entities.map(() => [])
   const judgedEntities = new Set<number>()
@@ -82,8 +95,11 @@ export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels
         : recommendation,
     }
   })
-  if (judged === 0 && strengthCount === 0) return null
-  return { extraction: { ...extraction, mentions, entities }, judged, agreed }
+  const { themes, ...ofThemes } = applyOpinionLabels(extraction.themes, ({ entity, words }) =>
+    opinions.get(mentionKey(extraction.entities[entity]?.name ?? '', words)),
+  )
+  if (judged === 0 && strengthCount === 0 && ofThemes.themesJudged === 0) return null
+  return { extraction: { ...extraction, mentions, entities, themes }, judged, agreed, ...ofThemes }
 }
 
 function mentionKey(name: string, { start, end }: Span): string {

@@ -1,52 +1,100 @@
 import { z } from 'zod'
 import { valuesOf } from '../../definitions/fields/enumeration.ts'
 import { MENTION_SENTIMENT_LABELS, RECOMMENDATION_STRENGTHS } from '../../definitions/vocabulary.ts'
-import type { EntityObservation, Extraction, Mention, Span } from '../foundation/observation.ts'
+import type {
+  EntityObservation,
+  Extraction,
+  Mention,
+  Span,
+  ThemeObservation,
+} from '../foundation/observation.ts'
 import type { JudgeLabels } from './labels.ts'
-import { MARKS } from './prompt.ts'
+import { JUDGED_THEMES, MARKS } from './prompt.ts'
+import { labelsById, parseJson } from './reply.ts'
 
 const MAX_MENTIONS = 200
+/** An opinion is sent with its passage of up to 300 UTF-16 code units. */
+const MAX_OPINIONS = 60
 /** Maximum length of the text that a judge receives, in UTF-16 code units. */
 const MAX_TEXT_LENGTH = 60_000
 
-/** A request to a judge, which is a language model that labels the mentions of one answer. */
+/** A request to a judge, which is a language model that labels the mentions and opinions of one answer. */
 export interface JudgeRequest {
-  /** JSON for the user message: the answer with marked mentions, and the entity of each mention. */
+  /** JSON for the user message: the answer with marked mentions, the entity of each mention, and the opinions. */
   content: string
   /** The mentions to label. The id of a mention is its 1-based position in this array. */
   mentions: readonly Mention[]
   /** Their entities. The id of an entity is its 1-based position in this array. */
   entities: readonly EntityObservation[]
+  /** Praise and criticism of these entities. The id of an opinion is its 1-based position in this array. */
+  opinions: readonly ThemeObservation[]
 }
 
 const labelsSchema = z.object({
   mentions: z.array(z.object({ id: z.int(), sentiment: z.enum(valuesOf(MENTION_SENTIMENT_LABELS)) })),
   brands: z.array(z.object({ id: z.int(), strength: z.enum(valuesOf(RECOMMENDATION_STRENGTHS)) })),
+  // Read one by one, so that an invalid one does not discard the others.
+  opinions: z.array(z.unknown()).catch([]),
+})
+
+const opinionSchema = z.object({
+  id: z.int(),
+  theme: z.enum(JUDGED_THEMES),
+  label: z.enum(valuesOf(MENTION_SENTIMENT_LABELS)),
 })
 
 /**
  * Prepares the request for one answer. It includes the first 200 mentions that are not denied within the first 60,000
- * UTF-16 code units. Returns null if there are none.
+ * UTF-16 code units, and the first 60 passages with praise or criticism of their entities. Returns null without mentions.
  */
-export function prepareJudgeRequest(text: string, { mentions, entities }: Extraction): JudgeRequest | null {
+export function prepareJudgeRequest(
+  text: string,
+  { mentions, entities, themes }: Extraction,
+): JudgeRequest | null {
   // Some servers reject JSON with a lone surrogate, which truncation can produce.
   const shown = text.slice(0, MAX_TEXT_LENGTH).toWellFormed()
   const judged = mentions.filter(({ denied, end }) => !denied && end <= shown.length).slice(0, MAX_MENTIONS)
   const indices = [...new Set(judged.map(({ entity }) => entity))]
   if (indices.length === 0) return null
   const involved = indices.flatMap((index) => entities[index] ?? [])
+  const opinions = selectOpinions(themes).filter(
+    ({ entity, end }) => indices.includes(entity) && end <= shown.length,
+  )
+  const requested = opinions.slice(0, MAX_OPINIONS)
+  const brandOf = (entity: number) => indices.indexOf(entity) + 1
+  const quote = ({ start, end }: Span) => withoutMarks(shown.slice(start, end)).toWellFormed()
   const content = JSON.stringify({
     brands: involved.map(({ name }, index) => ({ id: index + 1, name: name.toWellFormed() })),
-    mentions: judged.map(({ entity }, index) => ({ id: index + 1, brand: indices.indexOf(entity) + 1 })),
+    mentions: judged.map(({ entity }, index) => ({ id: index + 1, brand: brandOf(entity) })),
+    opinions: requested.map(({ entity, words, ...passage }, index) => ({
+      id: index + 1,
+      brand: brandOf(entity),
+      words: quote(words),
+      passage: quote(passage),
+    })),
     text: markMentions(shown, judged),
   })
-  return { content, mentions: judged, entities: involved }
+  return { content, mentions: judged, entities: involved, opinions: requested }
 }
 
-/** Marks every mention with its id; marks can be nested. Replaces mark characters in the text itself with brackets. */
+/** Returns the praise and criticism, each entity and words once: the rules can find two themes in the same words. */
+function selectOpinions(themes: readonly ThemeObservation[]): ThemeObservation[] {
+  const opinions = new Map<string, ThemeObservation>()
+  for (const theme of themes) {
+    const key = `${theme.entity} ${theme.words.start} ${theme.words.end}`
+    if (theme.label !== 'neutral' && !opinions.has(key)) opinions.set(key, theme)
+  }
+  return [...opinions.values()]
+}
+
+/** Replaces mark characters in an answer with brackets. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(MARKS.open, '[').replaceAll(MARKS.close, ']')
+}
+
+/** Marks every mention with its id; marks can be nested. */
 function markMentions(text: string, mentions: readonly Span[]): string {
-  const plain = (from: number, to: number) =>
-    text.slice(from, to).replaceAll(MARKS.open, '[').replaceAll(MARKS.close, ']')
+  const plain = (from: number, to: number) => withoutMarks(text.slice(from, to))
   const open: number[] = []
   let marked = ''
   let at = 0
@@ -68,10 +116,13 @@ function markMentions(text: string, mentions: readonly Span[]): string {
 }
 
 /**
- * Parses the judge's answer into labels per entity. Ids that are unknown or occur more than once are skipped. Returns
- * null if the answer is not JSON of the required form; never throws.
+ * Parses the judge's answer into labels per entity. Ids that are unknown or occur more than once are skipped, and so are
+ * invalid labels of opinions. Returns null if the answer is not JSON of the required form; never throws.
  */
-export function readJudgeLabels(answer: string, { mentions, entities }: JudgeRequest): JudgeLabels[] | null {
+export function readJudgeLabels(
+  answer: string,
+  { mentions, entities, opinions }: JudgeRequest,
+): JudgeLabels[] | null {
   const parsed = labelsSchema.safeParse(parseJson(answer))
   if (!parsed.success) return null
   const sentiments = labelsById(parsed.data.mentions, ({ sentiment }) => sentiment)
@@ -80,34 +131,20 @@ export function readJudgeLabels(answer: string, { mentions, entities }: JudgeReq
     const sentiment = sentiments.get(index + 1)
     return sentiment ? [{ entity, start, end, sentiment }] : []
   })
+  const valid = parsed.data.opinions.flatMap((item) => opinionSchema.safeParse(item).data ?? [])
+  const opinionLabels = labelsById(valid, ({ theme, label }) => ({ theme, label }))
+  const labeledOpinions = opinions.flatMap(({ entity, words }, index) => {
+    const label = opinionLabels.get(index + 1)
+    return label ? [{ entity, ...words, ...label }] : []
+  })
   const indices = [...new Set(mentions.map(({ entity }) => entity))]
   return entities.flatMap(({ name, firstOffset, mentionCount }, index) => {
     const strength = strengths.get(index + 1) ?? null
-    const entityMentions = labeledMentions.filter(({ entity }) => entity === indices[index])
-    if (firstOffset === null || (strength === null && entityMentions.length === 0)) return []
-    const labels = entityMentions.map(({ start, end, sentiment }) => ({ start, end, sentiment }))
-    return [{ name, firstOffset, mentionCount, strength, mentions: labels }]
+    const isOwn = ({ entity }: { entity: number }) => entity === indices[index]
+    const ownMentions = labeledMentions.filter(isOwn).map(({ entity: _, ...label }) => label)
+    const ownOpinions = labeledOpinions.filter(isOwn).map(({ entity: _, ...label }) => label)
+    const isEmpty = strength === null && ownMentions.length === 0 && ownOpinions.length === 0
+    if (firstOffset === null || isEmpty) return []
+    return [{ name, firstOffset, mentionCount, strength, mentions: ownMentions, opinions: ownOpinions }]
   })
-}
-
-/**
- * Parses the JSON object in an answer, which can be in a code fence or between sentences. Returns null if there is
- * none.
- */
-function parseJson(answer: string): unknown {
-  try {
-    return JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))
-  } catch {
-    return null
-  }
-}
-
-/** Maps ids to labels; an id that occurs more than once maps to null. */
-function labelsById<Item extends { id: number }, Label>(
-  items: readonly Item[],
-  labelOf: (item: Item) => Label,
-): Map<number, Label | null> {
-  const labels = new Map<number, Label | null>()
-  for (const item of items) labels.set(item.id, labels.has(item.id) ? null : labelOf(item))
-  return labels
 }

@@ -63,7 +63,7 @@ export function observe(
       ...comparison,
       ...toGraphemes(comparison),
     })),
-    themes: themes.map((theme) => ({ ...theme, ...toGraphemes(theme) })),
+    themes: themes.map((theme) => ({ ...theme, words: toGraphemes(theme.words), ...toGraphemes(theme) })),
     kind: stances.kind,
     language,
     discovered: untracked.names.map((name, index) => {

@@ -62,7 +62,8 @@ export function findThemes({
         const evidence = shorten(answer.text, passage, { start, end })
         for (const entity of subjects.of(index, passage, segment, start)) {
           const key = `${entity} ${theme} ${label}`
-          if (entity < trackedCount && !found.has(key)) found.set(key, { entity, theme, label, ...evidence })
+          if (entity < trackedCount && !found.has(key))
+            found.set(key, { entity, theme, label, words: { start, end }, ...evidence })
         }
       }
     }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { addFact, removeFact, updateFact } from '../../core/facts/change.ts'
 import {
   FACT_CHECK_STATES,
+  FACT_DECIDERS,
   FACT_KINDS,
   FACT_VERDICTS,
   type FactCheckRecord,
@@ -46,6 +47,10 @@ const FactVerdictType = enumType('FactVerdict', {
   description: 'What an answer says about a fact.',
   values: FACT_VERDICTS,
 })
+const FactDeciderType = enumType('FactDecider', {
+  description: 'What decides about a statement.',
+  values: FACT_DECIDERS,
+})
 const FactCheckStateType = enumType('FactCheckState', {
   description: 'State of the check of a run.',
   values: FACT_CHECK_STATES,
@@ -87,6 +92,7 @@ const FactQuote = builder.objectRef<z.output<typeof factQuoteDefinition>>('FactQ
   description: 'A passage of an answer that says something about a fact.',
   fields: (t) => ({
     verdict: t.expose('verdict', { type: FactVerdictType, ...ofQuote('verdict') }),
+    decidedBy: t.expose('decidedBy', { type: FactDeciderType, ...ofQuote('decidedBy') }),
     text: t.exposeString('text', ofQuote('text')),
     start: t.exposeInt('start', ofQuote('start')),
     end: t.exposeInt('end', ofQuote('end')),

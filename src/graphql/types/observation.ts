@@ -75,5 +75,5 @@ objectType('Placement', placementDefinition, 'A card that a surface showed next 
 objectType(
   'Judgement',
   judgeDefinition,
-  'The judge, a language model that labeled sentiment and strength. Its labels replace the built-in ones wherever it gave any.',
+  'The judge, a language model that labeled sentiment, strength and themes. Its labels replace the built-in ones wherever it gave any.',
 )

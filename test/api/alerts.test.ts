@@ -190,10 +190,16 @@ describe('the check of the facts of a run raises an alert', () => {
   const check = (batchId: string) => checkFacts({ ctx: world.operator, input: { batchId } })
 
   /** Runs a project with a fact twice, checks both runs, and returns its alerts. */
-  async function alertsOnFacts(before: number, now: number) {
+  async function alertsOnFacts(before: number, now: number, decidedBefore?: string) {
     const project = await createProject()
     const { body } = await project.call('POST /v1/facts', { json: { kind: 'founded', year: 2015 } })
-    await check(await runWithAnswers(world, project, contradictsIn(before)))
+    const previousId = await runWithAnswers(world, project, contradictsIn(before))
+    await check(previousId)
+    if (decidedBefore)
+      await world.operator.db.prisma.factCheck.updateMany({
+        where: { batchId: previousId },
+        data: { basis: decidedBefore },
+      })
     await project.freeManualRun()
     const runId = await runWithAnswers(world, project, contradictsIn(now))
     await check(runId)
@@ -227,6 +233,11 @@ describe('the check of the facts of a run raises an alert', () => {
   it('but not within noise, nor if fewer answers contradict it', async () => {
     expect((await alertsOnFacts(0, 5)).alerts).toEqual([])
     expect((await alertsOnFacts(12, 0)).alerts).toEqual([])
+  })
+
+  it('but not if a judge decided about the answers of one run only', async () => {
+    expect((await alertsOnFacts(1, 12, 'judge-1')).alerts).toEqual([])
+    expect((await alertsOnFacts(1, 12, 'rules')).alerts).toHaveLength(1)
   })
 })
 

@@ -9,4 +9,6 @@ CREATE TABLE fact_judgement (
   PRIMARY KEY (fact_id, digest)
 );
 
+ALTER TABLE fact_check ADD COLUMN basis text;
+
 ALTER TABLE fact_statement ADD COLUMN decided_by text NOT NULL DEFAULT 'rules';

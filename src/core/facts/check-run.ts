@@ -9,6 +9,7 @@ import { newId } from '../foundation/ids.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { RESULT_AS_SHOWN } from '../observations/extracted-results.ts'
 import type { ExtractionDeps } from '../observations/extraction-threads.ts'
+import type { Judge } from '../provider-port/judge.ts'
 import { CHECK_ANSWERS } from './check-answers.ts'
 import { contradictionDrafts } from './contradictions.ts'
 import { type DecidedStatement, decideStatements, type JudgeDeps } from './decide-statements.ts'
@@ -76,7 +77,11 @@ export async function checkFacts({
   await prisma.factCheck.create({ data: { id: check.id, batchId, ...versions } })
   const counts = await checkPages(ctx, check)
   const finished = { ...batch, projectId: project.id, finishedAt: batch.finishedAt ?? ctx.now() }
-  const { drafts, previousRunId } = await contradictionDrafts(ctx.db, finished, { id: check.id, ...versions })
+  const { drafts, previousRunId } = await contradictionDrafts(ctx.db, finished, {
+    id: check.id,
+    rulesVersion: FACT_RULES_VERSION,
+    basis: counts.basis,
+  })
   await transaction(ctx, async (tx) => {
     const { db } = tx
     // Two checks of the same run finish one after the other, so that only one remains.
@@ -107,13 +112,14 @@ function isCurrent(check: Versions, { factsVersion, rulesVersion, extractionRevi
   )
 }
 
-/** Checks all answers and writes their statements. @returns the number of checked and of unread answers */
+/** Checks all answers and writes their statements. @returns the number of checked and of unread answers, and who decided */
 async function checkPages(
   ctx: Ctx<FactCheckDeps>,
   check: RunningCheck,
-): Promise<{ answers: number; unread: number }> {
+): Promise<{ answers: number; unread: number; basis: string | null }> {
   const counts = { answers: 0, unread: 0 }
-  if (check.facts.length === 0) return counts
+  const statements = { open: 0, judged: 0 }
+  if (check.facts.length === 0) return { ...counts, basis: null }
   for (let after = -1; ; ) {
     const { rows } = await ctx.db.pool.query<AnswerRow>({
       name: 'fact-check-answers',
@@ -124,7 +130,7 @@ async function checkPages(
       values: [check.batchId, after],
     })
     const last = rows.at(-1)
-    if (!last) return counts
+    if (!last) return { ...counts, basis: basisOf(statements, ctx.deps.judge) }
     after = last.ordinal
     const checked = await ctx.deps.extractionThreads.run(CHECK_ANSWERS, {
       snapshot: check.snapshot,
@@ -136,14 +142,23 @@ async function checkPages(
       { brand: check.snapshot.brand.name, facts: check.facts },
       rows.map((row, index) => ({ ...row, statements: checked[index]?.statements ?? [] })),
     )
-    const statements = rows.flatMap((row, index) => statementRows(check, row, decided[index] ?? []))
+    statements.open += decided.open
+    statements.judged += decided.judged
+    const found = rows.flatMap((row, index) => statementRows(check, row, decided.answers[index] ?? []))
     const read = checked.filter((answer) => answer.read).length
     counts.answers += read
     counts.unread += rows.length - read
-    if (statements.length > 0)
+    if (found.length > 0)
       // A fact that was removed in the meantime has no row any more, which the foreign key would refuse.
-      await ctx.db.prisma.$executeRaw(insertStatements(statements))
+      await ctx.db.prisma.$executeRaw(insertStatements(found))
   }
+}
+
+/** Returns who decided about the statements of a check: see `FactCheck.basis` in the database. */
+function basisOf({ open, judged }: { open: number; judged: number }, judge: Judge | null): string | null {
+  if (open === 0) return null
+  if (judged === 0 || !judge) return 'rules'
+  return judged === open ? judge.model : 'mixed'
 }
 
 type StatementRow = Prisma.FactStatementCreateManyInput

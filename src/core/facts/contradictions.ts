@@ -17,12 +17,14 @@ const MAX_QUOTES = 3
 interface ComparedCheck {
   id: string
   rulesVersion: number
+  /** Who decided: see `FactCheck.basis` in the database. */
+  basis: string | null
 }
 
 /**
  * Returns the alerts about the facts that more answers of a run contradict than of the previous run, and that run. All facts are
  * tested as one family. Returns no alerts without a previous run, and if the previous run was not checked against the
- * same facts by the same rules.
+ * same facts by the same rules and the same judge.
  */
 export async function contradictionDrafts(
   db: Database,
@@ -35,7 +37,7 @@ export async function contradictionDrafts(
     (await db.prisma.factCheck.findFirst({
       where: { batchId: previous.id, finishedAt: { not: null }, rulesVersion: check.rulesVersion },
     }))
-  if (!before) return { drafts: [], previousRunId: null }
+  if (!before || !areComparable(check.basis, before.basis)) return { drafts: [], previousRunId: null }
   const facts = await db.prisma.brandFact.findMany({
     where: { projectId: run.projectId, version: { lte: before.factsVersion } },
     select: { id: true, text: true },
@@ -64,6 +66,11 @@ export async function contradictionDrafts(
     }
   })
   return { drafts: await Promise.all(drafts), previousRunId: previous.id }
+}
+
+function areComparable(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return true
+  return a === b && a !== 'mixed'
 }
 
 interface CellCount {

@@ -34,17 +34,26 @@ export interface DecidedStatement extends FactStatement {
   decidedBy: FactDecider
 }
 
+/** The decisions about the statements of several answers. */
+export interface Decisions {
+  /** By answer and fact; null if the answer says nothing about the fact. */
+  answers: (DecidedStatement | null)[][]
+  /** Statements in real answers that a judge may decide, and how many of them it decided. */
+  open: number
+  judged: number
+}
+
 /**
- * Decides what each answer says about each fact; null if nothing. The verdicts of a configured judge replace the rules'
+ * Decides what each answer says about each fact. The verdicts of a configured judge replace the rules'
  * about statements that the rules find unclear or contradicting, except in simulated answers.
  */
 export async function decideStatements(
   ctx: Ctx<JudgeDeps>,
   checked: CheckedFacts,
   answers: readonly AnswerWithStatements[],
-): Promise<(DecidedStatement | null)[][]> {
+): Promise<Decisions> {
   const { judge } = ctx.deps
-  const questions = judge ? questionsIn(checked, answers) : new Map<FactStatement, StatementQuestion>()
+  const questions = questionsIn(checked, answers)
   const verdicts =
     judge && questions.size > 0
       ? await judgeStatements(ctx, judge, { brand: checked.brand, questions: [...questions.values()] })
@@ -55,7 +64,11 @@ export async function decideStatements(
     if (verdict === 'unrelated') return []
     return [{ ...statement, ...(verdict ? { verdict, decidedBy: 'judge' } : { decidedBy: 'rules' }) }]
   }
-  return answers.map(({ statements }) => statements.map((found) => combine(found.flatMap(decide))))
+  return {
+    answers: answers.map(({ statements }) => statements.map((found) => combine(found.flatMap(decide)))),
+    open: questions.size,
+    judged: [...questions.values()].filter((question) => verdicts?.get(verdictKey(question))).length,
+  }
 }
 
 /** Returns the questions to the judge by the statement that they are about. */

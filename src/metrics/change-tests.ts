@@ -4,9 +4,9 @@ import { intervalOf, promptsIn, Sums, scoresOf, shareOf } from './judge.ts'
 import { flippedSums, signFlipTestsTogether } from './sign-flip.ts'
 
 /**
- * Chances that the tests of a run without any real change find a change: the tests when the run ends, and those of its facts,
- * which are checked later. Together, they are 5 %. With these shares, a change needs six prompts that differ, and a
- * change of a fact seven.
+ * Significance of the two families of tests of a run: the tests when the run ends, and the tests of its facts, which are checked
+ * later. Together, a run without any real change is reported in at most 5 % of cases. With these levels, a change needs
+ * six prompts that differ, and a change of a fact seven.
  */
 export const RUN_SIGNIFICANCE = 0.034
 export const FACT_SIGNIFICANCE = 0.016

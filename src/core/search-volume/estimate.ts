@@ -93,7 +93,7 @@ async function attempt(ctx: Ctx, source: VolumeSource, question: Question): Prom
   try {
     const { figure, cached } = await figureOf(ctx, source, question)
     if (!figure) return failedOutcome(notFound('Search volume of this keyword'))
-    // Simulated figures would suggest prompts that nobody asks.
+    // Simulated figures would suggest prompts without demand.
     if (source.id !== 'simulated')
       await rememberKeyword(ctx, {
         organizationId: requireOrganizationId(ctx),

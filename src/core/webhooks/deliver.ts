@@ -2,6 +2,7 @@ import type { WebhookDelivery } from '../../generated/prisma/client.ts'
 import type { DeliveryStatus } from '../../generated/prisma/enums.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { isUniqueViolation } from '../foundation/database-errors.ts'
+import { retryDelay } from '../foundation/delivery-retries.ts'
 import { newId } from '../foundation/ids.ts'
 import type { JobOutcome } from '../foundation/jobs.ts'
 import { transaction } from '../foundation/transaction.ts'
@@ -10,35 +11,6 @@ import { formatOf } from './formats.ts'
 import type { WebhookPayload } from './payload.ts'
 import { organizationSecret } from './secret.ts'
 import { type SendOutcome, sendWebhook, type WebhookTarget } from './send.ts'
-
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
-/**
- * Delays after the first, second, … failed attempt, in milliseconds. They add up to eleven attempts within 24 hours.
- */
-const RETRY_DELAYS = [
-  5 * SECOND,
-  30 * SECOND,
-  2 * MINUTE,
-  10 * MINUTE,
-  30 * MINUTE,
-  HOUR,
-  2 * HOUR,
-  4 * HOUR,
-  8 * HOUR,
-  8 * HOUR,
-]
-
-/**
- * Returns the delay before the next attempt of a delivery.
- * @param attempts number of attempts so far, all of which failed
- * @returns milliseconds after the last attempt, or null if there are no more attempts
- */
-export function retryDelay(attempts: number): number | null {
-  return RETRY_DELAYS[attempts - 1] ?? null
-}
 
 /** Duration of the lease on a delivery during an attempt, in milliseconds. It is longer than any attempt takes. */
 const LEASE = 60_000

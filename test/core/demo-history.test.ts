@@ -75,7 +75,7 @@ async function expectHistory(world: World): Promise<void> {
   expect(newest?.createdAt.getTime()).toBeGreaterThanOrEqual(createdAt.getTime())
 }
 
-describe('the demo history', () => {
+describe('the demo history', { timeout: 200_000 }, () => {
   let demo: Demo
   beforeEach(async () => {
     world = await createWorld({ workers: false })

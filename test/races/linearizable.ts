@@ -1,0 +1,74 @@
+/** An operation that a client observed from outside. Times are of one clock, in milliseconds. */
+export interface Observed<Operation, Outcome> {
+  start: number
+  end: number
+  operation: Operation
+  outcome: Outcome
+}
+
+/** What a correct service does when it executes one operation after the other. */
+export interface Model<State, Operation, Outcome> {
+  initial: State
+  /** Returns the state after an operation with this outcome, or null if the outcome is impossible in this state. */
+  step(state: State, operation: Operation, outcome: Outcome): State | null
+  /** Identifies a state. */
+  key(state: State): string
+}
+
+/**
+ * Returns whether there is an order of the operations that explains all outcomes: each operation takes effect at one moment
+ * between its start and its end. Searches as Wing and Gong (J. Parallel Distrib. Comput. 17, 1993) with the memory of visited
+ * states by Lowe (Concurr. Comput. Pract. Exp. 29, 2017).
+ */
+export function isLinearizable<State, Operation, Outcome>(
+  history: readonly Observed<Operation, Outcome>[],
+  { initial, step, key }: Model<State, Operation, Outcome>,
+): boolean {
+  const operations = history.toSorted((a, b) => a.start - b.start)
+  const visited = new Set<string>()
+  interface Place {
+    /** Operations before this index are all in the order. */
+    from: number
+    /** Further operations in the order. */
+    done: readonly number[]
+    state: State
+  }
+  // A stack of its own, because the search is as deep as the history is long.
+  const places: Place[] = [{ from: 0, done: [], state: initial }]
+  for (let place = places.pop(); place; place = places.pop()) {
+    const { from, done, state } = place
+    if (from === operations.length) return true
+    const open: number[] = []
+    let firstEnd = Number.POSITIVE_INFINITY
+    for (let index = from; index < operations.length; index += 1) {
+      const operation = operations[index]
+      if (!operation || operation.start > firstEnd) break
+      if (done.includes(index)) continue
+      open.push(index)
+      firstEnd = Math.min(firstEnd, operation.end)
+    }
+    for (const index of open.toReversed()) {
+      const operation = operations[index]
+      // One that starts after another has ended cannot come before it.
+      if (!operation || operation.start > firstEnd) continue
+      const after = step(state, operation.operation, operation.outcome)
+      if (after === null) continue
+      const next = advance(
+        from,
+        [...done, index].toSorted((a, b) => a - b),
+      )
+      const id = `${next.from} ${next.done.join()} ${key(after)}`
+      if (visited.has(id)) continue
+      visited.add(id)
+      places.push({ ...next, state: after })
+    }
+  }
+  return false
+}
+
+/** Moves the start over all operations that are in the order. */
+function advance(from: number, done: readonly number[]): { from: number; done: number[] } {
+  let next = from
+  while (done.includes(next)) next += 1
+  return { from: next, done: done.filter((index) => index >= next) }
+}

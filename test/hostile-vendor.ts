@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { type HostileBody, hostileAnswers, hostileBodies } from './hostile-answers.ts'
+import { HOSTILE_MODEL, type HostileBody, hostileAnswers, hostileBodies } from './hostile-answers.ts'
 import { completionOf } from './scripted-model.ts'
 
 /** An OpenAI-compatible vendor on the loopback address that answers each question with another attack. */
@@ -19,18 +19,21 @@ export interface HostileVendor {
 /** Starts the vendor on a free port. */
 export async function startHostileVendor(): Promise<HostileVendor> {
   const replies = new Map<string, () => HostileBody>(Object.entries(hostileBodies()))
-  for (const { name, text, citations, model } of hostileAnswers()) {
+  const harmless = completionOf({ content: 'Boardly is a good choice.' })
+  const withoutModel = new Set(replies.keys())
+  for (const { name, text, citations } of hostileAnswers()) {
     const annotations = citations.map(({ url, title }) => ({ type: 'url_citation', url_citation: { url, title } }))
-    const completion = { ...completionOf({ content: text, annotations }), model }
+    const completion = { ...completionOf({ content: text, annotations }), model: HOSTILE_MODEL }
     replies.set(name, () => ({ parts: [JSON.stringify(completion)] }))
   }
-  const harmless = JSON.stringify(completionOf({ content: 'Boardly is a good choice.' }))
   const server = createServer(async (request, response) => {
     let sent = ''
     for await (const chunk of request) sent += chunk
     const { messages } = JSON.parse(sent) as { messages: { content: string }[] }
-    const reply = replies.get(messages[0]?.content ?? '')
-    send(response, vendor.attack && reply ? reply() : { parts: [harmless] })
+    const question = messages[0]?.content ?? ''
+    const reply = replies.get(question)
+    const model = withoutModel.has(question) ? null : HOSTILE_MODEL
+    send(response, vendor.attack && reply ? reply() : { parts: [JSON.stringify({ ...harmless, model })] })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const vendor: HostileVendor = {

@@ -22,5 +22,9 @@ export async function dumpDatabase(databaseUrl: string): Promise<string> {
 
 /** Returns a secret as it may be written: plain, in base64 and in hexadecimal. */
 export function formsOf(secret: string): string[] {
-  return [secret, Buffer.from(secret).toString('base64').replace(/=+$/, ''), Buffer.from(secret).toString('hex')]
+  return [
+    secret,
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    Buffer.from(secret).toString('hex'),
+  ]
 }

@@ -100,7 +100,8 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'open emphasis': repeated('**a *b '),
   'deep quotes': (size) => `${'>'.repeat(size)} ${MARK}`,
   'nested lists': lines((index) => `${' '.repeat(Math.min(index * 2, 400))}- ${MARK} ${index}`),
-  'wide tables': (size) => `${repeated('| a ')(size, createRandom(0))}|\n${repeated('|-')(size / 2, createRandom(0))}|`,
+  'wide tables': (size) =>
+    `${repeated('| a ')(size, createRandom(0))}|\n${repeated('|-')(size / 2, createRandom(0))}|`,
   'long tables': lines((index) => (index === 1 ? '|-|-|' : `| ${MARK}${index} | best |`)),
   'open code': repeated('``` ` '),
   'many links': repeated('[a](//b) '),
@@ -109,7 +110,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'changes of direction': repeated(`\u202e${MARK}\u2066\u2067\u202a `),
   'NUL and control characters': repeated(`\0\u0001\u001b[2J\u0007${MARK}\u0085\u2028`),
   'half surrogate pairs': repeated(`\ud800 ${MARK}\udc00\ud83d`),
-  'noncharacters': repeated(`\ufffe\uffff\u{10ffff}${MARK}`),
+  noncharacters: repeated(`\ufffe\uffff\u{10ffff}${MARK}`),
   'one long line': repeated(`${MARK}a`),
   'zero-width text': repeated('\u200b\u200d\u2060\ufeff\u00ad'),
   'stacked accents': (size) => `${MARK}${'\u0301'.repeat(size)}`,
@@ -119,9 +120,13 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'links that run': oneOf(LINKS),
   'formulas of spreadsheets': oneOf(FORMULAS),
   'many names': lines((index) => `${index + 1}. **${MARK}${index.toString(36)} Labs** – great`),
-  'hostile names': lines((index) => `${index + 1}. **${[MARK, ...FENCES, ...SCRIPTS, ...FORMULAS][index % 26]}** – the best choice`),
-  'entities': repeated('&amp;#x26;lt;&lol9;&#0;&#x110000;&nbsp;'),
-  'an XML bomb': (size) => `<!DOCTYPE l [${lines((index) => `<!ENTITY l${index} "&l${index + 1};&l${index + 1};">`)(size, createRandom(0))}]><l>&l0;</l>${MARK}`,
+  'hostile names': lines(
+    (index) =>
+      `${index + 1}. **${[MARK, ...FENCES, ...SCRIPTS, ...FORMULAS][index % 26]}** – the best choice`,
+  ),
+  entities: repeated('&amp;#x26;lt;&lol9;&#0;&#x110000;&nbsp;'),
+  'an XML bomb': (size) =>
+    `<!DOCTYPE l [${lines((index) => `<!ENTITY l${index} "&l${index + 1};&l${index + 1};">`)(size, createRandom(0))}]><l>&l0;</l>${MARK}`,
   'slow spaces': (size) => `<${' '.repeat(size)}${MARK}`,
 }
 
@@ -156,9 +161,15 @@ function framed(attack: string, variant: number): string {
 export function hostileAnswers(seed = 20261130): HostileAnswer[] {
   const random = createRandom(seed)
   const answers = Object.entries(ATTACKS).flatMap(([name, attack]) =>
-    SIZES.map((size, variant) => answerOf(`${name} ${variant}`, framed(attack(size, random), variant), random)),
+    SIZES.map((size, variant) =>
+      answerOf(`${name} ${variant}`, framed(attack(size, random), variant), random),
+    ),
   )
-  const huge = { '100,000 links': '[a](//b) '.repeat(100_000), 'a line of 1 MB': 'a'.repeat(1_000_000), 'a wall of 250,000 brackets': '['.repeat(250_000) }
+  const huge = {
+    '100,000 links': '[a](//b) '.repeat(100_000),
+    'a line of 1 MB': 'a'.repeat(1_000_000),
+    'a wall of 250,000 brackets': '['.repeat(250_000),
+  }
   return [...answers, ...Object.entries(huge).map(([name, text]) => answerOf(name, text, random))]
 }
 
@@ -180,13 +191,28 @@ export function hostileBodies(): Record<string, () => HostileBody> {
   const completion = (content: string) => JSON.stringify({ choices: [{ message: { content } }] })
   const whole = (body: string | Uint8Array, headers = {}) => ({ parts: [body], headers })
   return {
-    'a gzip bomb': () => whole(gzipSync(completion(' '.repeat(64 * 1024 * 1024))), { 'content-encoding': 'gzip' }),
+    'a gzip bomb': () =>
+      whole(gzipSync(completion(' '.repeat(64 * 1024 * 1024))), { 'content-encoding': 'gzip' }),
     'an endless body': () => ({ parts: endless() }),
-    'invalid UTF-8': () => whole(Buffer.concat([Buffer.from('{"choices":[{"message":{"content":"'), Buffer.from([0xff, 0xc0, 0x80, 0xed, 0xa0, 0x80]), Buffer.from(`Taskfern ${MARK}"}}]}`)])),
-    'half surrogate pairs as escapes': () => whole(`{"choices":[{"message":{"content":"\\ud800 Taskfern \\udc00 ${MARK}\\u0000"}}]}`),
+    'invalid UTF-8': () =>
+      whole(
+        Buffer.concat([
+          Buffer.from('{"choices":[{"message":{"content":"'),
+          Buffer.from([0xff, 0xc0, 0x80, 0xed, 0xa0, 0x80]),
+          Buffer.from(`Taskfern ${MARK}"}}]}`),
+        ]),
+      ),
+    'half surrogate pairs as escapes': () =>
+      whole(`{"choices":[{"message":{"content":"\\ud800 Taskfern \\udc00 ${MARK}\\u0000"}}]}`),
     'deep JSON': () => whole(`{"choices":${'['.repeat(200_000)}`),
-    'a prototype': () => whole(`{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"choices":[{"message":{"content":"Taskfern ${MARK}","__proto__":{"polluted":true}}}]}`),
-    'numbers that are no numbers': () => whole(`{"choices":[{"message":{"content":"Taskfern ${MARK}"}}],"usage":{"prompt_tokens":1e400,"completion_tokens":-1,"cost":1e308}}`),
+    'a prototype': () =>
+      whole(
+        `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"choices":[{"message":{"content":"Taskfern ${MARK}","__proto__":{"polluted":true}}}]}`,
+      ),
+    'numbers that are no numbers': () =>
+      whole(
+        `{"choices":[{"message":{"content":"Taskfern ${MARK}"}}],"usage":{"prompt_tokens":1e400,"completion_tokens":-1,"cost":1e308}}`,
+      ),
   }
 }
 

@@ -22,7 +22,10 @@ export async function startHostileVendor(): Promise<HostileVendor> {
   const harmless = completionOf({ content: 'Boardly is a good choice.' })
   const withoutModel = new Set(replies.keys())
   for (const { name, text, citations } of hostileAnswers()) {
-    const annotations = citations.map(({ url, title }) => ({ type: 'url_citation', url_citation: { url, title } }))
+    const annotations = citations.map(({ url, title }) => ({
+      type: 'url_citation',
+      url_citation: { url, title },
+    }))
     const completion = { ...completionOf({ content: text, annotations }), model: HOSTILE_MODEL }
     replies.set(name, () => ({ parts: [JSON.stringify(completion)] }))
   }
@@ -57,6 +60,8 @@ export async function startHostileVendor(): Promise<HostileVendor> {
 function send(response: ServerResponse, { headers = {}, parts }: HostileBody): void {
   response.writeHead(200, { 'content-type': 'application/json', ...headers })
   // The product closes the connection before an endless body ends.
-  Readable.from(parts).on('error', () => {}).pipe(response)
+  Readable.from(parts)
+    .on('error', () => {})
+    .pipe(response)
   response.on('error', () => {})
 }

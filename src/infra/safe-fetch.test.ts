@@ -90,7 +90,12 @@ const NOT_PUBLIC = [
   '[::ffff:0:169.254.169.254]',
 ]
 /** URLs that no parser should read as an address: zone ids, and numbers that are too large. */
-const INVALID = ['http://[fe80::1%25eth0]/', 'http://[::1%25lo]/', 'http://256.256.256.256/', 'http://0x100000000/']
+const INVALID = [
+  'http://[fe80::1%25eth0]/',
+  'http://[::1%25lo]/',
+  'http://256.256.256.256/',
+  'http://0x100000000/',
+]
 const SCHEMES = [
   'file:///etc/passwd',
   'ftp://example.com/',
@@ -158,15 +163,14 @@ describe('a name whose addresses change', () => {
     expect(connections).toBe(0)
   })
 
-  it.each([
-    [['8.8.8.8', '10.0.0.1']],
-    [['2606:4700::1111', '::1']],
-    [['::ffff:169.254.169.254']],
-  ])('is refused if one of its addresses is private: %j', async (addresses) => {
-    const { lookup } = resolver(addresses)
-    expect(await kindOf(createSafeFetch({ allow: [], lookup })(url, LIMITS))).toBe('refused')
-    expect(await createTargetCheck({ allow: [], lookup })(`https://${host}/`)).toBe(false)
-  })
+  it.each([[['8.8.8.8', '10.0.0.1']], [['2606:4700::1111', '::1']], [['::ffff:169.254.169.254']]])(
+    'is refused if one of its addresses is private: %j',
+    async (addresses) => {
+      const { lookup } = resolver(addresses)
+      expect(await kindOf(createSafeFetch({ allow: [], lookup })(url, LIMITS))).toBe('refused')
+      expect(await createTargetCheck({ allow: [], lookup })(`https://${host}/`)).toBe(false)
+    },
+  )
 
   it('is not resolved again between the check and the connection', async () => {
     const { lookup, calls } = resolver(['127.0.0.1'], ['127.0.0.2'])

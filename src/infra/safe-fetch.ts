@@ -2,7 +2,13 @@ import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel'
 import type { buildConnector as Connectors, Response } from 'undici'
 import { parseUrl } from '../definitions/parse-url.ts'
 import { OutboundError } from './outbound-error.ts'
-import { canonicalAddress, createTargetRules, getPort, type TargetOptions, type TargetRules } from './outbound-targets.ts'
+import {
+  canonicalAddress,
+  createTargetRules,
+  getPort,
+  type TargetOptions,
+  type TargetRules,
+} from './outbound-targets.ts'
 
 /** Options of a {@link SafeFetch}. */
 export interface SafeFetchOptions {

@@ -17,7 +17,8 @@ afterAll(() => world?.close())
 /** Fields that exist in the database, or that a careless program would copy, and that no request may set. */
 const PROTECTED = ['creditBalance', 'isAdmin', 'createdAt', 'scopes', 'passwordHash']
 /** A JSON body whose own fields are the names of a prototype. `JSON.stringify` cannot write `__proto__`. */
-const PROTOTYPES = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1}'
+const PROTOTYPES =
+  '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1}'
 
 interface Operation {
   method: string
@@ -40,11 +41,19 @@ async function operationsWithBody(): Promise<Operation[]> {
 async function refused({ method, path }: Operation, body: string) {
   const { prisma } = world.operator.db
   const { id: promptId } = await prisma.prompt.findFirstOrThrow({ where: { projectId: project.projectId } })
-  const ids: Record<string, string> = { orgId: project.organizationId, projectId: project.projectId, promptId }
+  const ids: Record<string, string> = {
+    orgId: project.organizationId,
+    projectId: project.projectId,
+    promptId,
+  }
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? project.projectId)
   const outcomes = await Promise.all(
     [project.key, project.organizationKey].map((key) =>
-      client(`${method} ${url as `/${string}`}`, { key, body, headers: { 'Content-Type': 'application/json' } }),
+      client(`${method} ${url as `/${string}`}`, {
+        key,
+        body,
+        headers: { 'Content-Type': 'application/json' },
+      }),
     ),
   )
   return outcomes.map(({ status, body: answer }) => ({
@@ -57,7 +66,10 @@ describe('a REST body', () => {
   it('with protected or unknown fields is refused by every operation, with their names', async () => {
     const operations = await operationsWithBody()
     expect(operations.length).toBeGreaterThan(15)
-    const body = JSON.stringify({ kind: 'free_plan', ...Object.fromEntries(PROTECTED.map((field) => [field, '1'])) })
+    const body = JSON.stringify({
+      kind: 'free_plan',
+      ...Object.fromEntries(PROTECTED.map((field) => [field, '1'])),
+    })
     for (const operation of operations) {
       const outcomes = await refused(operation, body)
       const label = `${operation.method} ${operation.path} ${JSON.stringify(outcomes)}`
@@ -78,7 +90,8 @@ describe('a REST body', () => {
 })
 
 describe('a GraphQL input', () => {
-  const UPDATE = 'mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { project { name } } }'
+  const UPDATE =
+    'mutation ($input: UpdateProjectInput!) { updateProject(input: $input) { project { name } } }'
 
   it.each([...PROTECTED, '__proto__', 'constructor'])('with the field %s is refused', async (field) => {
     const body = `{"query":${JSON.stringify(UPDATE)},"variables":{"input":{"displayName":"Renamed","${field}":"1"}}}`
@@ -110,8 +123,14 @@ describe('the names of a prototype', () => {
       })
       expect(errors).toBeUndefined()
     }
-    const { viewer } = await ask(world, named.key, '{ viewer { project { competitors { nodes { name } } } } }')
-    expect(viewer.project.competitors.nodes.map(({ name }: { name: string }) => name).toSorted()).toEqual(NAMES.toSorted())
+    const { viewer } = await ask(
+      world,
+      named.key,
+      '{ viewer { project { competitors { nodes { name } } } } }',
+    )
+    expect(viewer.project.competitors.nodes.map(({ name }: { name: string }) => name).toSorted()).toEqual(
+      NAMES.toSorted(),
+    )
     const { body } = await named.call('GET /v1/analysis/trends?includeEntities=true')
     expect(body.data[0].entities).toHaveLength(NAMES.length + 1)
   })
@@ -123,7 +142,11 @@ describe('a client that no proxy is trusted for', () => {
     try {
       const statuses: number[] = []
       for (let index = 0; index < 8; index += 1) {
-        const headers = { 'X-Forwarded-For': `198.51.100.${index}`, Forwarded: `for=198.51.100.${index}`, 'X-Real-IP': `198.51.100.${index}` }
+        const headers = {
+          'X-Forwarded-For': `198.51.100.${index}`,
+          Forwarded: `for=198.51.100.${index}`,
+          'X-Real-IP': `198.51.100.${index}`,
+        }
         statuses.push((await fetch(`${limited.url}/v1/project`, { headers })).status)
       }
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])

@@ -1,9 +1,9 @@
 import { parquetReadObjects } from 'hyparquet'
 import { simpleParser } from 'mailparser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { UNTRUSTED_NOTE } from '../../src/mcp/foundation/untrusted.ts'
 import { EXPORT_TABLE_NAMES } from '../../src/core/exports/tables.ts'
 import { readCsv } from '../../src/dashboard/browser/components/csv.ts'
+import { UNTRUSTED_NOTE } from '../../src/mcp/foundation/untrusted.ts'
 import { eventually } from '../eventually.ts'
 import { freePort } from '../free-port.ts'
 import { MARK } from '../hostile-answers.ts'
@@ -108,8 +108,9 @@ describe('a run with hostile answers', () => {
   it('has only spans within the text of their answer over REST and GraphQL', async () => {
     let spans = 0
     for (let offset = 0; offset < vendor.questions.length; offset += 50) {
-      const path = `/v1/analysis/runs/${runId}/results?limit=50&offset=${offset}&includeAnswer=true`
-      const { status, body } = await project.call(`GET ${path}`)
+      const { status, body } = await project.call(
+        `GET /v1/analysis/runs/${runId}/results?limit=50&offset=${offset}&includeAnswer=true`,
+      )
       expect(status).toBe(200)
       for (const result of body.data) {
         for (const { start, end, text } of spansIn(result)) {
@@ -139,24 +140,35 @@ describe('a run with hostile answers', () => {
 })
 
 describe('exports of hostile answers', () => {
-  it.each(EXPORT_TABLE_NAMES)('the table %s has the same rows in each format and no formula', async (table) => {
-    const path = `/v1/analysis/exports/${table}?runId=${runId}&includeAnswer=${table === 'answers'}`
-    const [header, ...rows] = readCsv(await (await download(`${path}&format=csv`)).text())
-    const jsonl = await (await download(`${path}&format=jsonl`)).text()
-    const lines = jsonl.split('\n').filter((line) => line !== '')
-    const file = await (await download(`${path}&format=parquet`)).arrayBuffer()
-    const stored = await parquetReadObjects({ file })
-    expect(rows.length).toBeGreaterThan(100)
-    expect([lines.length, stored.length]).toEqual([rows.length, rows.length])
-    for (const line of lines) JSON.parse(line)
-    expectNoFormula(rows.map(({ fields }) => fields), header?.fields.length ?? 0)
-  })
+  it.each(EXPORT_TABLE_NAMES)(
+    'the table %s has the same rows in each format and no formula',
+    async (table) => {
+      const path = `/v1/analysis/exports/${table}?runId=${runId}&includeAnswer=${table === 'answers'}`
+      const [header, ...rows] = readCsv(await (await download(`${path}&format=csv`)).text())
+      const jsonl = await (await download(`${path}&format=jsonl`)).text()
+      const lines = jsonl.split('\n').filter((line) => line !== '')
+      const file = await (await download(`${path}&format=parquet`)).arrayBuffer()
+      const stored = await parquetReadObjects({ file })
+      expect(rows.length).toBeGreaterThan(100)
+      expect([lines.length, stored.length]).toEqual([rows.length, rows.length])
+      for (const line of lines) JSON.parse(line)
+      expectNoFormula(
+        rows.map(({ fields }) => fields),
+        header?.fields.length ?? 0,
+      )
+    },
+  )
 
   it('the results as CSV have no formula', async () => {
-    const response = await download(`/v1/analysis/runs/${runId}/results?includeAnswer=true`, { Accept: 'text/csv' })
+    const response = await download(`/v1/analysis/runs/${runId}/results?includeAnswer=true`, {
+      Accept: 'text/csv',
+    })
     const [header, ...rows] = readCsv(await response.text())
     expect(rows).toHaveLength(vendor.questions.length)
-    expectNoFormula(rows.map(({ fields }) => fields), header?.fields.length ?? 0)
+    expectNoFormula(
+      rows.map(({ fields }) => fields),
+      header?.fields.length ?? 0,
+    )
   })
 })
 
@@ -243,6 +255,6 @@ function unmarkedTexts(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(unmarkedTexts)
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(unmarkedTexts)
   if (typeof value !== 'string' || ADDRESS.test(value)) return []
-  const outside = value.replace(UNTRUSTED_NOTE, '').replace(/<untrusted>[^]*?<\/untrusted>/g, '')
+  const outside = value.replace(UNTRUSTED_NOTE, '').replace(/<untrusted>.*?<\/untrusted>/gs, '')
   return /quuxmark|untrusted/i.test(outside) ? [value.slice(0, 300)] : []
 }

@@ -20,10 +20,14 @@ beforeAll(async () => {
   const { organizationId } = project
   const member = await createSignedIn(world, { organizationId })
   ;({ cookie } = member)
-  const shared = await project.call('POST /v1/share-links', { json: { name: 'Board', password: 'a password of a link' } })
+  const shared = await project.call('POST /v1/share-links', {
+    json: { name: 'Board', password: 'a password of a link' },
+  })
   secrets = {
     key: project.key,
-    invitation: tokenIn((await inviteMember({ ctx, input: { organizationId, email: 'new@example.com' } })).link),
+    invitation: tokenIn(
+      (await inviteMember({ ctx, input: { organizationId, email: 'new@example.com' } })).link,
+    ),
     'password reset': tokenIn((await sendPasswordReset({ ctx, input: { memberId: member.memberId } })).link),
     'sign-in link': tokenIn((await createSignInLink({ ctx, input: { email: member.email } })).link),
     'shared report': new URL(shared.body.data.url, world.url).pathname.split('/').at(-1) ?? '',

@@ -13,7 +13,12 @@ afterAll(() => world.close())
 /** Signs in with a wrong password, and returns all that the client can see. */
 async function attempt(email: string) {
   const start = performance.now()
-  const response = await postAuth(world, '/sign-in/email', { email, password: 'wrong password' }, newAddress())
+  const response = await postAuth(
+    world,
+    '/sign-in/email',
+    { email, password: 'wrong password' },
+    newAddress(),
+  )
   const body = await response.json()
   const duration = performance.now() - start
   const headers = [...response.headers.keys()].toSorted()
@@ -25,7 +30,10 @@ const stranger = () => `${newId()}@example.com`
 test('a failed sign-in looks the same for an unknown address, a member, and a member without a password', async () => {
   const { email } = await createPerson(world)
   const withoutPassword = await createPerson(world)
-  await world.operator.db.prisma.account.updateMany({ where: { userId: withoutPassword.userId }, data: { password: null } })
+  await world.operator.db.prisma.account.updateMany({
+    where: { userId: withoutPassword.userId },
+    data: { password: null },
+  })
   const known = await attempt(email)
   expect(known.seen.status).toBe(401)
   expect((await attempt(stranger())).seen).toEqual(known.seen)

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -10,11 +13,20 @@ import { dumpDatabase, formsOf } from '../database-dump.ts'
 import { eventually } from '../eventually.ts'
 import { runCommand, runJson, type ServerProcess, startServer } from '../faults/server-process.ts'
 import { freePort } from '../free-port.ts'
-import { type PaidModel, startPaidModel } from '../paid-model.ts'
 import { createEmptyDatabase, type TestDatabase } from '../world.ts'
 
 /** Credentials of vendors, which are no variables of the reference. */
-const VENDORS = ['OPENAI', 'ANTHROPIC', 'GEMINI', 'PERPLEXITY', 'XAI', 'SERPAPI', 'BRIGHTDATA', 'MISTRAL', 'DEEPSEEK']
+const VENDORS = [
+  'OPENAI',
+  'ANTHROPIC',
+  'GEMINI',
+  'PERPLEXITY',
+  'XAI',
+  'SERPAPI',
+  'BRIGHTDATA',
+  'MISTRAL',
+  'DEEPSEEK',
+]
 const NAMES = [
   ...VARIABLES.filter(({ secret }) => secret).map(({ name }) => name),
   ...VENDORS.map((vendor) => `${vendor}_API_KEY`),
@@ -25,18 +37,32 @@ const NAMES = [
   'WRONG_PASSWORD',
 ]
 /** Returns the marked secret of a variable. */
-const canary = (name: string) => `canary${name.toLowerCase().replaceAll('_', '')}${'0123456789abcdef'.repeat(2)}`
+const canary = (name: string) =>
+  `canary${name.toLowerCase().replaceAll('_', '')}${'0123456789abcdef'.repeat(2)}`
 /** Role of the database whose password is marked. */
 const ROLE = 'canary_tester'
 
 const folder = mkdtempSync(join(tmpdir(), 'answergraph-canary-'))
 let database: TestDatabase
-let model: PaidModel
+let vendor: Server
+let port: number
 let environment: Record<string, string>
 /** What the installation wrote so far, by place. */
 const written: Record<string, string> = {}
 const write = (place: string, text: string) => {
   written[place] = `${written[place] ?? ''}${text}\n`
+}
+
+/** Answers like a careless vendor, which repeats the credentials in its error. Only Mistral and the judge answer. */
+function answerCarelessly({ headers, url }: IncomingMessage, response: ServerResponse): void {
+  const sent = JSON.stringify({ ...headers, url })
+  const answers = sent.includes(canary('MISTRAL_API_KEY')) || sent.includes(canary('JUDGE_API_KEY'))
+  // The tokens of a login and a password are one text in base64.
+  const decoded = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
+  const body = answers
+    ? { choices: [{ message: { content: 'Acme is the best choice.' }, finish_reason: 'stop' }] }
+    : { error: { message: `Unauthorized: ${sent} ${decoded}` } }
+  response.writeHead(answers ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 beforeAll(async () => {
@@ -46,23 +72,23 @@ beforeAll(async () => {
   await client.query(`DROP ROLE IF EXISTS ${ROLE}`)
   await client.query(`CREATE ROLE ${ROLE} LOGIN SUPERUSER PASSWORD '${canary('DATABASE_URL')}'`)
   await client.end()
-  // Like careless vendors, it repeats the key. Only one of them answers.
-  model = await startPaidModel((_, key) =>
-    key === canary('MISTRAL_API_KEY') ? {} : { status: 401, body: { error: { message: `Unauthorized: ${key}` } } },
-  )
+  vendor = createServer(answerCarelessly).listen(0, '127.0.0.1')
+  await once(vendor, 'listening')
+  const baseUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
   const databaseUrl = new URL(database.databaseUrl)
   databaseUrl.username = ROLE
   databaseUrl.password = canary('DATABASE_URL')
   const closed = await freePort()
+  port = await freePort()
   environment = {
     ...Object.fromEntries(NAMES.map((name) => [name, canary(name)])),
-    ...Object.fromEntries([...VENDORS, 'DATAFORSEO'].map((vendor) => [`${vendor}_BASE_URL`, model.baseUrl])),
+    ...Object.fromEntries([...VENDORS, 'DATAFORSEO'].map((vendor) => [`${vendor}_BASE_URL`, baseUrl])),
     DATABASE_URL: databaseUrl.href,
     REDIS_URL: '',
     SMTP_URL: `smtp://mailer:${canary('SMTP_URL')}@127.0.0.1:${closed}`,
     MAIL_FROM: 'noreply@example.com',
-    PUBLIC_URL: 'http://localhost:4000',
-    JUDGE_BASE_URL: model.baseUrl,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    JUDGE_BASE_URL: baseUrl,
     JUDGE_MODEL: 'judge-1',
     OIDC_ISSUER: `http://127.0.0.1:${closed}`,
     OIDC_CLIENT_ID: 'answergraph',
@@ -70,7 +96,8 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  model?.close()
+  vendor?.closeAllConnections()
+  vendor?.close()
   rmSync(folder, { recursive: true, force: true })
   const client = new pg.Client({ connectionString: database.databaseUrl })
   await client.connect()
@@ -81,7 +108,11 @@ afterAll(async () => {
 })
 
 /** Runs a command, which may fail, and keeps its output. */
-async function command(parameters: string[], more: Record<string, string> = {}, input?: string): Promise<void> {
+async function command(
+  parameters: string[],
+  more: Record<string, string> = {},
+  input?: string,
+): Promise<void> {
   const { output, errors } = await runCommand(parameters, { ...environment, ...more }, input)
   write(`command ${parameters.join(' ')}`, output + errors)
 }
@@ -89,13 +120,18 @@ async function command(parameters: string[], more: Record<string, string> = {}, 
 describe('a secret in the configuration or in the database', () => {
   it('is found in no output of commands, valid or not', async () => {
     await runJson(['migrate'], environment)
-    for (const parameters of [['config'], ['config', '--json', '--explain'], ['doctor'], ['providers', '--check']])
+    for (const parameters of [
+      ['config'],
+      ['config', '--json', '--explain'],
+      ['doctor'],
+      ['providers', '--check'],
+    ])
       await command(parameters)
-    const { port } = new URL(environment.SMTP_URL ?? '')
+    const { port: closed } = new URL(environment.SMTP_URL ?? '')
     const broken: Record<string, string>[] = [
-      { DATABASE_URL: `postgres://me:${canary('DATABASE_URL')}@127.0.0.1:${port}/x` },
+      { DATABASE_URL: `postgres://me:${canary('DATABASE_URL')}@127.0.0.1:${closed}/x` },
       { DATABASE_URL: `mysql://me:${canary('DATABASE_URL')}@127.0.0.1/x` },
-      { REDIS_URL: `redis://:${canary('REDIS_URL')}@127.0.0.1:${port}` },
+      { REDIS_URL: `redis://:${canary('REDIS_URL')}@127.0.0.1:${closed}` },
       { REDIS_URL: `http://${canary('REDIS_URL')}` },
       { SMTP_URL: `http://${canary('SMTP_URL')}` },
       { METRICS_TOKEN: `${canary('METRICS_TOKEN')} with spaces` },
@@ -112,7 +148,7 @@ describe('a secret in the configuration or in the database', () => {
   describe('of a server', () => {
     let server: ServerProcess
     beforeAll(async () => {
-      server = await startServer(environment)
+      server = await startServer(environment, ['--port', String(port)])
     })
     afterAll(() => server?.stop())
 
@@ -121,8 +157,15 @@ describe('a secret in the configuration or in the database', () => {
         ['org', 'create', '--name', 'Acme', '--plan', 'pro', '--credits', '100'],
         environment,
       )
-      const { key } = await runJson<{ key: string }>(['key', 'create', '--org', id, '--admin'], environment)
-      await command(['credentials', 'set', 'openai', '--org', id, '--no-check'], {}, canary('STORED_CREDENTIAL'))
+      const { key } = await runJson<{ key: string }>(
+        ['key', 'create', '--org', id, '--preset', 'admin'],
+        environment,
+      )
+      await command(
+        ['credentials', 'set', 'openai', '--org', id, '--no-check'],
+        {},
+        canary('STORED_CREDENTIAL'),
+      )
       const call = async (method: string, path: string, body?: object, authorization = `Bearer ${key}`) => {
         const response = await fetch(server.url + path, {
           method,
@@ -133,7 +176,9 @@ describe('a secret in the configuration or in the database', () => {
         write('responses', `${[...response.headers].join()} ${text}`)
         return { status: response.status, text }
       }
-      const { data } = JSON.parse((await call('GET', '/v1/providers')).text) as { data: { id: string }[] }
+      const listed = await call('GET', '/v1/providers')
+      expect([listed.status, listed.text]).toEqual([200, expect.any(String)])
+      const { data } = JSON.parse(listed.text) as { data: { id: string }[] }
       const start = {
         prompt: 'Which is best?',
         brandName: 'Acme',
@@ -154,13 +199,24 @@ describe('a secret in the configuration or in the database', () => {
       })
       const attempt = { email: 'nobody@example.com', password: canary('WRONG_PASSWORD') }
       write('responses', await (await postAuth(server, '/sign-in/email', attempt)).text())
-      write('responses', await (await postAuth(server, '/request-password-reset', { email: attempt.email })).text())
-      for (const path of ['/metrics', '/readyz', '/healthz', '/api/auth/options', '/api/auth/open-id', '/v1/openapi.json'])
+      write(
+        'responses',
+        await (await postAuth(server, '/request-password-reset', { email: attempt.email })).text(),
+      )
+      for (const path of [
+        '/metrics',
+        '/readyz',
+        '/healthz',
+        '/api/auth/options',
+        '/api/auth/open-id',
+        '/v1/openapi.json',
+      ])
         await call('GET', path)
       const metrics = await call('GET', '/metrics', undefined, `Bearer ${canary('METRICS_TOKEN')}`)
       expect([metrics.status, metrics.text]).toEqual([200, expect.stringContaining('answergraph_')])
       await call('POST', '/graphql', {
-        query: '{ providers { token state reason routes { reason } } viewer { organization { name auditLog(first: 50) { nodes { action target } } } } }',
+        query:
+          '{ providers { token state reason routes { reason } } viewer { organization { name auditLog(first: 50) { nodes { action target } } } } }',
       })
       const file = join(folder, 'export.jsonl.gz')
       await command(['org', 'export', id, file])
@@ -176,7 +232,9 @@ describe('a secret in the configuration or in the database', () => {
   it('is found nowhere in what was written above', () => {
     expect(Object.keys(written)).toEqual(expect.arrayContaining(['responses', 'database', 'logs']))
     const found = Object.entries(written).flatMap(([place, text]) =>
-      NAMES.filter((name) => formsOf(canary(name)).some((form) => text.includes(form))).map((name) => `${name} in ${place}`),
+      NAMES.filter((name) => formsOf(canary(name)).some((form) => text.includes(form))).map(
+        (name) => `${name} in ${place}`,
+      ),
     )
     expect(found).toEqual([])
   })

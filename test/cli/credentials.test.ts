@@ -187,14 +187,17 @@ describe('a credential that was entered in the browser', () => {
       }),
     })
     seen.push(await tools.text())
-    const places = { database: await dumpDatabase(database.databaseUrl), logs: server.output.join(''), responses: seen.join('\n') }
+    const places = {
+      database: await dumpDatabase(database.databaseUrl),
+      logs: server.output.join(''),
+      responses: seen.join('\n'),
+    }
     // The check can fail: other parts of the same data are found.
     expect(places.database).toContain('Which is best?')
     expect(places.responses).toContain('…c6aa')
     expect(places.logs).toContain('the installation was set up')
     for (const [place, content] of Object.entries(places))
       for (const secret of [GOOD, BAD])
-        for (const form of formsOf(secret))
-          expect(content.includes(form), `${form} in ${place}`).toBe(false)
+        for (const form of formsOf(secret)) expect(content.includes(form), `${form} in ${place}`).toBe(false)
   })
 })

@@ -181,13 +181,10 @@ export const alertDefinition = z.object({
     .string()
     .describe('What the alert is about, the same in later alerts about the same thing. Used to mute it.')
     .register(fieldMetadata, { example: 'mentionRate provider chatgpt', untrusted: true }),
-  title: z
-    .string()
-    .describe('The alert in one sentence.')
-    .register(fieldMetadata, {
-      example: 'Mention rate fell from 47 % to 31 % in answers of ChatGPT.',
-      untrusted: true,
-    }),
+  title: z.string().describe('The alert in one sentence.').register(fieldMetadata, {
+    example: 'Mention rate fell from 47 % to 31 % in answers of ChatGPT.',
+    untrusted: true,
+  }),
   evidence: alertEvidenceDefinition.describe('What shows it.'),
   runId: z.uuid().nullable().describe('Run that the alert is about; null if there is none.'),
   previousRunId: z.uuid().nullable().describe('Run that it was compared with; null without a comparison.'),

@@ -64,7 +64,10 @@ export async function promptMessages(
     messages: [
       {
         role: 'user',
-        content: { type: 'resource', resource: { uri, mimeType: REPORT_TYPE, text: fenceWithNote(markdown) } },
+        content: {
+          type: 'resource',
+          resource: { uri, mimeType: REPORT_TYPE, text: fenceWithNote(markdown) },
+        },
       },
       {
         role: 'user',

@@ -53,11 +53,15 @@ const write = (place: string, text: string) => {
   written[place] = `${written[place] ?? ''}${text}\n`
 }
 
+/** Names of the secrets that vendors received. */
+const received = new Set<string>()
+
 /** Answers like a careless vendor, which repeats the credentials in its error. Only Mistral and the judge answer. */
 function answerCarelessly({ headers, url }: IncomingMessage, response: ServerResponse): void {
   const sent = JSON.stringify({ ...headers, url })
   const answers = sent.includes(canary('MISTRAL_API_KEY')) || sent.includes(canary('JUDGE_API_KEY'))
-  // The tokens of a login and a password are one text in base64.
+  for (const name of NAMES) if (sent.includes(canary(name))) received.add(name)
+  // A login and a password are one text in base64.
   const decoded = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
   const body = answers
     ? { choices: [{ message: { content: 'Acme is the best choice.' }, finish_reason: 'stop' }] }
@@ -117,6 +121,15 @@ async function command(
   write(`command ${parameters.join(' ')}`, output + errors)
 }
 
+/** Returns the names of secrets that were written, with the places. */
+function foundSecrets(): string[] {
+  return Object.entries(written).flatMap(([place, text]) =>
+    NAMES.filter((name) => formsOf(canary(name)).some((form) => text.includes(form))).map(
+      (name) => `${name} in ${place}`,
+    ),
+  )
+}
+
 describe('a secret in the configuration or in the database', () => {
   it('is found in no output of commands, valid or not', async () => {
     await runJson(['migrate'], environment)
@@ -143,6 +156,7 @@ describe('a secret in the configuration or in the database', () => {
       await command(['org', 'list'], more)
     }
     expect(Object.keys(written).length).toBeGreaterThan(4)
+    expect(foundSecrets()).toEqual([])
   }, 180_000)
 
   describe('of a server', () => {
@@ -226,16 +240,10 @@ describe('a secret in the configuration or in the database', () => {
       // The check can fail: other parts of the same data are found.
       expect(written.database).toContain('Which is best?')
       expect(written.logs).toContain('/v1/async-analysis')
+      expect([...received]).toEqual(
+        expect.arrayContaining(['STORED_CREDENTIAL', 'ANTHROPIC_API_KEY', 'XAI_API_KEY', 'MISTRAL_API_KEY']),
+      )
+      expect(foundSecrets()).toEqual([])
     }, 180_000)
-  })
-
-  it('is found nowhere in what was written above', () => {
-    expect(Object.keys(written)).toEqual(expect.arrayContaining(['responses', 'database', 'logs']))
-    const found = Object.entries(written).flatMap(([place, text]) =>
-      NAMES.filter((name) => formsOf(canary(name)).some((form) => text.includes(form))).map(
-        (name) => `${name} in ${place}`,
-      ),
-    )
-    expect(found).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
+import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { parseUrl } from '../definitions/parse-url.ts'
@@ -21,14 +21,26 @@ export interface TargetRules {
   isListed(url: URL): boolean
 }
 
+/** Resolves a name to all of its addresses. */
+export type Lookup = (hostname: string) => Promise<LookupAddress[]>
+
+const resolveWithSystem: Lookup = (hostname) => systemLookup(hostname, { all: true })
+
 const PORTS = new Set([80, 443])
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Options of {@link createTargetRules}. */
+export interface TargetOptions {
+  allow: readonly string[]
+  /** Resolver of names, by default the one of the operating system. */
+  lookup?: Lookup
+}
 
 /**
  * Creates the rules for outbound requests.
  * @param options.allow `host:port` pairs as in OUTBOUND_ALLOW, which are allowed even if they are private or use other ports
  */
-export function createTargetRules({ allow }: { allow: readonly string[] }): TargetRules {
+export function createTargetRules({ allow, lookup = resolveWithSystem }: TargetOptions): TargetRules {
   const listed = new Set(allow.map(normalizeEntry))
   const isListed = (url: URL) => listed.has(`${url.hostname}:${getPort(url)}`)
   return {
@@ -49,7 +61,7 @@ export function createTargetRules({ allow }: { allow: readonly string[] }): Targ
     },
     async resolve(hostname, port) {
       const host = removeBrackets(hostname)
-      const addresses = await lookUpAddresses(host)
+      const addresses = await lookUpAddresses(host, lookup)
       const bracketed = host.includes(':') ? `[${host}]` : host
       if (listed.has(`${bracketed}:${port}`)) return addresses
       if (!PORTS.has(port) || isLocalName(host) || !addresses.every(({ address }) => isPublic(address))) {
@@ -83,11 +95,11 @@ export function canonicalAddress(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toNormalizedString() : address
 }
 
-async function lookUpAddresses(host: string): Promise<LookupAddress[]> {
+async function lookUpAddresses(host: string, lookup: Lookup): Promise<LookupAddress[]> {
   const family = isIP(host)
   if (family > 0) return [{ address: host, family }]
   try {
-    const addresses = await lookup(host, { all: true })
+    const addresses = await lookup(host)
     if (addresses.length > 0) return addresses
   } catch (cause) {
     throw new OutboundError('network', 'The host name cannot be resolved.', { cause })

@@ -50,6 +50,14 @@ const LOOPBACK = [
   '[::]',
   '0.0.0.0',
   '0',
+  '0x7f000001',
+  '017700000001',
+  '0x7f.0.0.0x1',
+  '127.0.1',
+  '127%2e0%2e0%2e1',
+  '%EF%BC%91%EF%BC%92%EF%BC%97.0.0.1',
+  '127%E3%80%820%E3%80%820%E3%80%821',
+  '[0:0:0:0:0:ffff:127.0.0.1]',
 ]
 const NOT_PUBLIC = [
   '10.0.0.1',
@@ -74,6 +82,19 @@ const NOT_PUBLIC = [
   '[ff02::1]',
   '[fec0::1]',
   '[4000::1]',
+  '0xa9.0xfe.0xa9.0xfe',
+  '2852039166',
+  '0251.0376.0251.0376',
+  '[::ffff:a9fe:a9fe]',
+  '[::a9fe:a9fe]',
+  '[::ffff:0:169.254.169.254]',
+]
+/** URLs that no parser should read as an address: zone ids, and numbers that are too large. */
+const INVALID = [
+  'http://[fe80::1%25eth0]/',
+  'http://[::1%25lo]/',
+  'http://256.256.256.256/',
+  'http://0x100000000/',
 ]
 const SCHEMES = [
   'file:///etc/passwd',
@@ -120,7 +141,65 @@ describe('an address that is not public', () => {
   })
 })
 
+describe('a name whose addresses change', () => {
+  const host = 'rebinding.example'
+  const url = `http://${host}/`
+  /** Returns a resolver that gives these addresses one after the other, and counts its calls. */
+  const resolver = (...answers: string[][]) => {
+    const calls: string[] = []
+    return {
+      calls,
+      lookup: async (hostname: string) => {
+        const addresses = answers[Math.min(calls.push(hostname), answers.length) - 1] ?? []
+        return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+      },
+    }
+  }
+
+  it('is refused if it was public when the URL was stored and is private when it is requested', async () => {
+    const { lookup } = resolver(['8.8.8.8'], ['127.0.0.1'])
+    expect(await createTargetCheck({ allow: [], lookup })(`https://${host}/`)).toBe(true)
+    expect(await kindOf(createSafeFetch({ allow: [], lookup })(url, LIMITS))).toBe('refused')
+    expect(connections).toBe(0)
+  })
+
+  it.each([[['8.8.8.8', '10.0.0.1']], [['2606:4700::1111', '::1']], [['::ffff:169.254.169.254']]])(
+    'is refused if one of its addresses is private: %j',
+    async (addresses) => {
+      const { lookup } = resolver(addresses)
+      expect(await kindOf(createSafeFetch({ allow: [], lookup })(url, LIMITS))).toBe('refused')
+      expect(await createTargetCheck({ allow: [], lookup })(`https://${host}/`)).toBe(false)
+    },
+  )
+
+  it('is not resolved again between the check and the connection', async () => {
+    const { lookup, calls } = resolver(['127.0.0.1'], ['127.0.0.2'])
+    let reached = ''
+    answer = ({ socket }, response) => {
+      reached = socket.localAddress ?? ''
+      response.end('hello')
+    }
+    const safeFetch = createSafeFetch({ allow: [`${host}:${port}`], lookup })
+    expect((await safeFetch(`http://${host}:${port}/`, LIMITS)).body).toBe('hello')
+    expect([reached.replace('::ffff:', ''), calls]).toEqual(['127.0.0.1', [host]])
+  })
+
+  it('is checked again for each redirect to it', async () => {
+    const { lookup } = resolver(['127.0.0.1'], ['10.0.0.1'])
+    answer = (_, response) => response.writeHead(302, { Location: url }).end()
+    const safeFetch = createSafeFetch({ allow: [`${host}:${port}`], lookup })
+    const followed = safeFetch(`http://${host}:${port}/`, { ...LIMITS, redirects: 3 })
+    expect(await kindOf(followed)).toBe('refused')
+    expect(connections).toBe(1)
+  })
+})
+
 describe('other URLs that are refused', () => {
+  it.each(INVALID)('%s, because it has no valid host', async (url) => {
+    expect(await kindOf(createSafeFetch({ allow: [] })(url, LIMITS))).toBe('refused')
+    expect(await createTargetCheck({ allow: [] })(url)).toBe(false)
+  })
+
   it.each(SCHEMES)('%s, because it is not http or https', async (url) => {
     expect(await kindOf(createSafeFetch({ allow: [] })(url, LIMITS))).toBe('refused')
   })

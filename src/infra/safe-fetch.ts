@@ -2,7 +2,13 @@ import { TaskCancelledError, TimeoutStrategy, timeout } from 'cockatiel'
 import type { buildConnector as Connectors, Response } from 'undici'
 import { parseUrl } from '../definitions/parse-url.ts'
 import { OutboundError } from './outbound-error.ts'
-import { canonicalAddress, createTargetRules, getPort, type TargetRules } from './outbound-targets.ts'
+import {
+  canonicalAddress,
+  createTargetRules,
+  getPort,
+  type TargetOptions,
+  type TargetRules,
+} from './outbound-targets.ts'
 
 /** Options of a {@link SafeFetch}. */
 export interface SafeFetchOptions {
@@ -43,8 +49,8 @@ const lookupTimeout = timeout(2_000, TimeoutStrategy.Aggressive)
  * Creates a fetch function for URLs from users (webhooks, websites). It reaches only ports 80 and 443 of the public internet and
  * the `host:port` pairs in `allow`. The address of every connection is checked, including after redirects.
  */
-export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFetch {
-  const rules = createTargetRules({ allow })
+export function createSafeFetch(targets: TargetOptions): SafeFetch {
+  const rules = createTargetRules(targets)
   // With `pipelining: 0`, each connection is closed after one request. Proxies are not used, because a proxy would connect to
   // unchecked addresses. The library is imported on demand, because it would slow down every start.
   const openClient = async () => {
@@ -98,12 +104,10 @@ export function createSafeFetch({ allow }: { allow: readonly string[] }): SafeFe
  * returns true if the name cannot be resolved at the moment, because every later connection is checked again. With `https`, it
  * also returns false for plain http, except for targets in `allow`.
  */
-export function createTargetCheck({
-  allow,
-}: {
-  allow: readonly string[]
-}): (address: string, options?: { https?: boolean }) => Promise<boolean> {
-  const rules = createTargetRules({ allow })
+export function createTargetCheck(
+  targets: TargetOptions,
+): (address: string, options?: { https?: boolean }) => Promise<boolean> {
+  const rules = createTargetRules(targets)
   return async (address, { https = false } = {}) => {
     try {
       const url = absoluteUrl(address)

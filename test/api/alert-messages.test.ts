@@ -121,9 +121,12 @@ describe('a webhook that receives alerts', () => {
     const { body } = await receiver.next()
     const [{ contentType, content }] = JSON.parse(body).attachments
     expect(contentType).toBe('application/vnd.microsoft.card.adaptive')
-    expect(content.body.map(({ text }: { text: string }) => text)).toContain(
-      'Mention rate rose from 0 % to 100 %.',
-    )
+    // Only a TextBlock has Markdown, which could contain links of an answer.
+    expect(content.body).toContainEqual({
+      type: 'RichTextBlock',
+      inlines: [{ type: 'TextRun', text: 'Mention rate rose from 0 % to 100 %.' }],
+    })
+    expect(JSON.stringify(content)).not.toContain('"TextBlock"')
   })
 
   it('gets a test message, whose delivery is logged', async () => {

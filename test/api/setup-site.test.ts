@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AppCtx } from '../../src/core/context.ts'
 import { readProject } from '../../src/core/projects/read.ts'
@@ -28,6 +30,12 @@ const PAGE = `<!doctype html><html lang="en"><head><title>Acme | Project plannin
   <meta name="description" content="Acme is a project planner for small teams.">
   <meta property="og:site_name" content="Acme HQ"></head>
   <body><h1>The alternative to Globex</h1><p>Acme vs Initech</p></body></html>`
+
+const GZIPPED_HTML = { 'content-type': 'text/html', 'content-encoding': 'gzip' }
+
+function* endless(): Generator<string> {
+  for (;;) yield ' '.repeat(65_536)
+}
 
 interface SetUpProject {
   id: string
@@ -157,6 +165,21 @@ describe('a site that cannot be fetched', () => {
       () => site.page((response) => response.writeHead(500, { 'content-type': 'text/html' }).end(PAGE)),
     ],
     ['is larger than 2 MB', () => site.html(`${PAGE}${' '.repeat(2_200_000)}`)],
+    [
+      'is larger than 2 MB when it is unpacked',
+      () =>
+        site.page((response) =>
+          response.writeHead(200, GZIPPED_HTML).end(gzipSync(`${PAGE}${' '.repeat(2_200_000)}`)),
+        ),
+    ],
+    [
+      'never ends',
+      () =>
+        site.page((response) => {
+          response.writeHead(200, { 'content-type': 'text/html' })
+          Readable.from(endless()).pipe(response)
+        }),
+    ],
     ['closes the connection', () => site.page((response) => response.destroy())],
     [
       'redirects in circles',

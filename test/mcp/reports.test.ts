@@ -66,7 +66,10 @@ describe.each(Object.keys(PROTOCOLS) as Protocol[])('a client of the protocol %s
         { uri: reportOf(runId), title: expect.stringMatching(/^Report of the run of \d{4}-\d\d-\d\d$/) },
       ])
       const report = await read(client, reportOf(runId))
-      expect(report).toMatch(/^# How AI answers talk about Taskfern\n/)
+      expect(report).toMatch(
+        /^Texts in <untrusted> tags .*\n\n<untrusted># How AI answers talk about Taskfern\n/,
+      )
+      expect(report).toMatch(/<\/untrusted>$/)
       expect(report).toContain('**All answers are simulated')
       expect(await read(client, reportOf('latest'))).toBe(report)
     }),

@@ -122,7 +122,7 @@ export const alertFailuresDefinition = z.object({
     .string()
     .nullable()
     .describe('Most frequent reason.')
-    .register(fieldMetadata, { example: 'The provider did not answer in 8 tries.' }),
+    .register(fieldMetadata, { example: 'The provider did not answer in 8 tries.', untrusted: true }),
 })
 
 /** Credits, or US dollars of a daily limit. */
@@ -143,7 +143,7 @@ export const alertEvidenceDefinition = z.object({
     .string()
     .nullable()
     .describe('Name of the provider, tag, competitor, brand or site, or the fact that the alert is about.')
-    .register(fieldMetadata, { example: 'chatgpt' }),
+    .register(fieldMetadata, { example: 'chatgpt', untrusted: true }),
   label: z
     .string()
     .nullable()
@@ -180,11 +180,11 @@ export const alertDefinition = z.object({
   subject: z
     .string()
     .describe('What the alert is about, the same in later alerts about the same thing. Used to mute it.')
-    .register(fieldMetadata, { example: 'mentionRate provider chatgpt' }),
-  title: z
-    .string()
-    .describe('The alert in one sentence.')
-    .register(fieldMetadata, { example: 'Mention rate fell from 47 % to 31 % in answers of ChatGPT.' }),
+    .register(fieldMetadata, { example: 'mentionRate provider chatgpt', untrusted: true }),
+  title: z.string().describe('The alert in one sentence.').register(fieldMetadata, {
+    example: 'Mention rate fell from 47 % to 31 % in answers of ChatGPT.',
+    untrusted: true,
+  }),
   evidence: alertEvidenceDefinition.describe('What shows it.'),
   runId: z.uuid().nullable().describe('Run that the alert is about; null if there is none.'),
   previousRunId: z.uuid().nullable().describe('Run that it was compared with; null without a comparison.'),

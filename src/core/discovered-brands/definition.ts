@@ -18,11 +18,14 @@ export const discoveredEvidenceDefinition = quoteDefinition
 
 /** A brand that answers mention and that the project does not track. */
 export const discoveredBrandDefinition = z.object({
-  name: z.string().describe('Most frequent spelling.').register(fieldMetadata, { example: 'Listwell' }),
+  name: z
+    .string()
+    .describe('Most frequent spelling.')
+    .register(fieldMetadata, { example: 'Listwell', untrusted: true }),
   spellings: z
     .array(z.string())
     .describe('Other spellings, at most 10, most frequent first.')
-    .register(fieldMetadata, { example: ['List-Well'] }),
+    .register(fieldMetadata, { example: ['List-Well'], untrusted: true }),
   mentionRate: rateDefinition.describe(
     'Share of answers that mention the brand, among all answers that were searched for new brands.',
   ),

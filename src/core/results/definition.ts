@@ -25,7 +25,11 @@ const text = (description: string, example = 'text') =>
 export const modelDefinition = z
   .object({
     requested: text('Requested model.', 'gpt-5').nullable(),
-    reported: text('Model reported by the provider.', 'gpt-5-2026-01-15').nullable(),
+    reported: z
+      .string()
+      .describe('Model reported by the provider.')
+      .register(fieldMetadata, { example: 'gpt-5-2026-01-15', untrusted: true })
+      .nullable(),
   })
   .register(fieldMetadata, { immutable: true })
 
@@ -44,7 +48,8 @@ const fact = { expensive: 'facts' } as const
 export const resultErrorDefinition = z
   .object({
     code: enumSchema(UNIT_ERROR_CODES, 'Machine-readable error code.'),
-    message: z.string().describe('Human-readable message.'),
+    // It may quote the provider.
+    message: z.string().describe('Human-readable message.').register(fieldMetadata, { untrusted: true }),
   })
   .register(fieldMetadata, { immutable: true })
 
@@ -134,7 +139,7 @@ export const resultDefinition = z
       .describe(
         'Kinds of items in the response that this version does not know. They are not part of the answer.',
       )
-      .register(fieldMetadata, { ...fact, example: ['output.program'] }),
+      .register(fieldMetadata, { ...fact, untrusted: true, example: ['output.program'] }),
     usage: usageDefinition
       .nullable()
       .describe('Usage as reported by the provider; null if it does not report any.')

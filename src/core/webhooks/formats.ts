@@ -53,7 +53,11 @@ function slackMessage(payload: WebhookPayload, origin: string | null): object {
 
 function teamsMessage(payload: WebhookPayload, origin: string | null): object {
   const { title, lines } = chatMessageOf(payload, origin)
-  const block = (text: string, style: object = {}) => ({ type: 'TextBlock', text, wrap: true, ...style })
+  // A TextBlock would render Markdown, and with it links in names that come from answers.
+  const block = (text: string, style: object = {}) => ({
+    type: 'RichTextBlock',
+    inlines: [{ type: 'TextRun', text, ...style }],
+  })
   const [first] = lines
   return {
     type: 'message',

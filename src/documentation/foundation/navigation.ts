@@ -117,6 +117,10 @@ export const GROUPS: readonly Group[] = [
           'Installation, reverse proxies, settings, backups, upgrades, spending limits, and troubleshooting.',
       },
       {
+        slug: 'security',
+        description: 'Who may attack an installation, what prevents it, and the test of each threat.',
+      },
+      {
         slug: 'containers',
         description: 'The container image, and deployments with Compose and Kubernetes.',
       },

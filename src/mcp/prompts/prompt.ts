@@ -2,6 +2,7 @@ import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { AppCtx } from '../../core/context.ts'
 import { parse } from '../../core/foundation/parse.ts'
+import { fenceWithNote } from '../foundation/untrusted.ts'
 import { REPORT_TYPE, RUN_REPORT, reportUri } from '../resources/report-template.ts'
 
 /** Arguments of all prompts. Clients can only send strings. */
@@ -63,7 +64,10 @@ export async function promptMessages(
     messages: [
       {
         role: 'user',
-        content: { type: 'resource', resource: { uri, mimeType: REPORT_TYPE, text: markdown } },
+        content: {
+          type: 'resource',
+          resource: { uri, mimeType: REPORT_TYPE, text: fenceWithNote(markdown) },
+        },
       },
       {
         role: 'user',

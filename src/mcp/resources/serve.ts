@@ -3,6 +3,7 @@ import { isAllowed } from '../../core/access/authorize.ts'
 import type { AppCtx } from '../../core/context.ts'
 import { AppError } from '../../core/foundation/errors.ts'
 import { answering } from '../foundation/errors.ts'
+import { fenceWithNote } from '../foundation/untrusted.ts'
 import { listReports } from './listing.ts'
 import { REPORT_TEMPLATES, REPORT_TYPE, RUN_REPORT } from './report-template.ts'
 
@@ -33,7 +34,7 @@ export function serveResources(server: Server, ctx: AppCtx): void {
             ? new ResourceNotFoundError(uri)
             : error
         })
-        return { contents: [{ uri, mimeType: REPORT_TYPE, text: report.markdown }] }
+        return { contents: [{ uri, mimeType: REPORT_TYPE, text: fenceWithNote(report.markdown) }] }
       }
       throw new ResourceNotFoundError(uri)
     }),

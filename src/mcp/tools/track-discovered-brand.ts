@@ -5,6 +5,7 @@ import { trackDiscoveredBrand as track, trackBodySchema } from '../../core/disco
 import { badFields } from '../../core/foundation/parse.ts'
 import { projectReextractionDefinition } from '../../core/reextractions/definition.ts'
 import { defineTool } from '../foundation/tool.ts'
+import { withoutMark } from '../foundation/untrusted.ts'
 import { viewBy } from '../views/view.ts'
 
 const competitorView = viewBy(competitorDefinition.pick({ id: true, name: true, url: true }))
@@ -30,7 +31,8 @@ export const trackDiscoveredBrand = defineTool({
       .describe('Progress of the re-analysis; null if dismissed was given.'),
     dismissed: z.boolean().describe('Whether the brand is hidden from the lists.'),
   }),
-  async run({ dismissed, ...input }, { ctx }) {
+  async run({ dismissed, ...given }, { ctx }) {
+    const input = { ...given, name: withoutMark(given.name) }
     if (dismissed !== undefined) {
       if (input.url !== undefined) throw badFields({ url: 'can only be given for a brand to track' })
       const changed = await dismissDiscoveredBrand({ ctx, input: { name: input.name, dismissed } })

@@ -56,6 +56,8 @@ export function toCsv(rows: readonly (readonly unknown[])[]): string {
     {
       record_delimiter: 'windows',
       escape_formulas: true,
+      // Readers end a row at either character, and the rest of the text could then be a formula.
+      quoted_match: /[\r\n]/,
       cast: { boolean: String, date: (date) => date.toISOString() },
     },
   )

@@ -7,15 +7,10 @@ import { CONCURRENCY, openInstallation } from './installation.ts'
 import type { Figures } from './kill-processes.ts'
 import { type Death, questionsAskedAgain, recordDeath, secondsToRecovery } from './recovery.ts'
 
-/** Figures of frozen workers. */
-export interface FrozenFigures extends Figures {
-  /** Answers of frozen workers, and rows of the ledger, that differ before and after the worker continued. */
-  changedLater: number
-}
-
 /** Units of the analysis that both workers are asking when one of them freezes. */
 const UNITS = 4 * CONCURRENCY
 const FROZEN = 'worker-1'
+const OTHER = 'worker-2'
 
 /**
  * Freezes a worker with SIGSTOP while it asks as many questions as it can, waits until the other worker has answered
@@ -27,7 +22,7 @@ export async function freezeWorker({
 }: {
   database: TestDatabase
   times: number
-}): Promise<FrozenFigures> {
+}): Promise<Figures> {
   const credits = times * 2 * UNITS
   const installation = await openInstallation({
     backend: 'redis',
@@ -53,11 +48,13 @@ export async function freezeWorker({
       eventually(() => {
         if (webhooksReceived(installation) < analyses.length) throw new Error('an analysis has not ended')
       })
-    /** Starts an analysis, and resolves when the worker waits for as many answers as it can. */
+    /** Starts an analysis, and resolves when the worker that freezes waits for as many answers as it can. */
     const occupy = async () => {
       vendor.hold(FROZEN)
+      vendor.hold(OTHER)
       await start()
       await vendor.until(() => vendor.waiting(FROZEN) === CONCURRENCY)
+      vendor.release(OTHER)
     }
     const state = async () => {
       const answers = await database.query('SELECT result_id, text FROM answer ORDER BY result_id')

@@ -15,6 +15,8 @@ export interface Figures extends Inspection {
   askedAgainLimit: number
   /** Seconds until each unit that a worker was asking was resumed, ascending. */
   recovery: number[]
+  /** Answers and rows of the ledger that changed when a frozen worker continued. */
+  changedLater: number
 }
 
 /** Size of a scenario. */
@@ -94,6 +96,7 @@ export async function killProcesses(plan: KillPlan): Promise<Figures> {
       askedAgain: questionsAskedAgain(installation),
       askedAgainLimit: deaths.length * CONCURRENCY,
       recovery: recovery.sort((a, b) => a - b),
+      changedLater: 0,
     }
   } finally {
     await installation.close()

@@ -27,10 +27,13 @@ export interface Vendor {
   hold(process: string): void
   /** Replies to the held questions of a process, and to its further questions after the usual time. */
   release(process: string): void
-  /** Resolves when the condition holds. It is checked at each question and reply. */
+  /** Resolves when the condition holds. It is checked at each question and reply. Rejects after two minutes. */
   until(condition: () => boolean): Promise<void>
   close(): void
 }
+
+/** Milliseconds. */
+const LIMIT = 120_000
 
 /** Starts a vendor that replies after `latency` milliseconds. */
 export async function startVendor(latency: number): Promise<Vendor> {
@@ -73,7 +76,8 @@ export async function startVendor(latency: number): Promise<Vendor> {
       releases.get(process)?.()
     },
     async until(condition) {
-      while (!condition()) await once(changed, 'change')
+      const signal = AbortSignal.timeout(LIMIT)
+      while (!condition()) await once(changed, 'change', { signal })
     },
     close() {
       server.closeAllConnections()

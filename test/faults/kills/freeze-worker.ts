@@ -64,7 +64,7 @@ export async function freezeWorker({
     for (let time = 0; time < times; time += 1) {
       await occupy()
       freeze(FROZEN)
-      deaths.push(recordDeath(installation, FROZEN, Date.now()))
+      recordDeath(installation, deaths, { worker: FROZEN, at: Date.now() })
       // The operating system keeps the answers for the frozen process.
       vendor.release(FROZEN)
       await allEnded()

@@ -53,7 +53,7 @@ export async function killProcesses(plan: KillPlan): Promise<Figures> {
     const kill = async (name: string) => {
       const at = await installation.kill(name)
       killed += 1
-      if (installation.workers.includes(name)) deaths.push(recordDeath(installation, name, at))
+      if (installation.workers.includes(name)) recordDeath(installation, deaths, { worker: name, at })
     }
     const victims = async () => {
       const random = createRandom(plan.seed)

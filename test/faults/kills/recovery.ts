@@ -1,6 +1,6 @@
 import type { Installation } from './installation.ts'
 
-/** A worker that died or froze, and the questions that it was the last to ask before. */
+/** A worker that died or froze, and the questions that it was the last to ask, since its start. */
 export interface Death {
   worker: string
   /** Milliseconds since the epoch. */
@@ -8,12 +8,18 @@ export interface Death {
   prompts: readonly string[]
 }
 
-/** Records the death of a worker. */
-export function recordDeath({ vendor }: Installation, worker: string, at: number): Death {
-  const prompts = [...vendor.asked].flatMap(([prompt, times]) =>
-    times.at(-1)?.by === worker ? [prompt] : [],
-  )
-  return { worker, at, prompts }
+/** Adds the death of a worker to the earlier deaths. */
+export function recordDeath(
+  { vendor }: Installation,
+  deaths: Death[],
+  { worker, at }: Omit<Death, 'prompts'>,
+): void {
+  const startedAfter = deaths.findLast((death) => death.worker === worker)?.at ?? 0
+  const prompts = [...vendor.asked].flatMap(([prompt, times]) => {
+    const last = times.at(-1)
+    return last?.by === worker && last.at > startedAfter ? [prompt] : []
+  })
+  deaths.push({ worker, at, prompts })
 }
 
 /**

@@ -101,8 +101,17 @@ export interface WorkOptions {
 /** Connections to PostgreSQL for adding jobs. Every worker keeps another one to listen for new jobs. */
 export const SPARE_CONNECTIONS = 4
 
-/** Milliseconds until another worker takes over the job of a dead process. */
-const LOCK_DURATION = 20_000
+/**
+ * Milliseconds for which a worker holds a job. It extends the lock of each job every 2.5 to 5 s, so a worker that is blocked for
+ * less than 5 s keeps its jobs.
+ */
+const LOCK_DURATION = 10_000
+
+/**
+ * Milliseconds between two checks for jobs with an expired lock. Another worker takes over the job of a dead one within the lock
+ * and this time: 12.5 s.
+ */
+const STALLED_INTERVAL = 2_500
 
 /**
  * Maximum number of seconds that an idle worker waits for a notification of PostgreSQL before it polls for jobs. BullMQ's
@@ -204,7 +213,7 @@ export function openQueues(backend: QueueBackend, onGraceEnd: () => void): Queue
           concurrency,
           ...(rateLimit && { limiter: rateLimit }),
           lockDuration: LOCK_DURATION,
-          stalledInterval: LOCK_DURATION / 2,
+          stalledInterval: STALLED_INTERVAL,
           // A high limit, because the death of a worker is not a failure of its job. The sweep would requeue the job anyway.
           maxStalledCount: 1_000,
           drainDelay,

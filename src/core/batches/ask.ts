@@ -49,7 +49,12 @@ export async function askUnit({
   // Wait before loading the unit, because another process may store its answer in the meantime.
   await storage.opened()
   const unit = await storage.run(() => loader.load(input.unitId))
-  if (unit?.status !== 'pending') return { done: true }
+  if (!unit) return { done: true }
+  if (unit.status !== 'pending') {
+    // A worker that dies after it has recorded the last unit leaves the batch open. Its job comes back here.
+    await storage.run(() => finalizeBatch(ctx, unit.batchId))
+    return { done: true }
+  }
   if (ctx.deps.providers.version() < (input.credentialsVersion ?? 0))
     await storage.run(() => loadCredentials(ctx))
   const provider = ctx.deps.providers.of(unit.organizationId).find(unit.provider)
@@ -85,7 +90,7 @@ async function answerUnit(
       return handleFailure(ctx, unit, error, { tries })
     }
     const artifact = { id: unit.id, raw }
-    await storage.run(() => recorderOf(ctx).storeArtifact(artifact), { answer: true })
+    raw = await storage.run(() => recorderOf(ctx).storeArtifact(artifact), { answer: true })
   }
   raw = await withRedirects(ctx, unit, provider, raw)
   if (!raw) return { again: 0 }

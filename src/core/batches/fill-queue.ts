@@ -19,7 +19,7 @@ const LOW = FULL / 2
 const FLOW_LIMIT = 500
 
 /** First questions of a batch that are queued immediately, per provider. */
-const FIRST_UNITS = 20
+export const FIRST_UNITS = 20
 /** Number of unfinished interactive batches above which the batches of an organization wait for their turn. */
 const FIRST_BATCHES = 20
 

@@ -3,17 +3,19 @@ import { askQueue } from '../foundation/jobs.ts'
 import type { SecretDeps } from '../foundation/secrets.ts'
 import { loadCredentialsIfChanged } from '../provider-credentials/load.ts'
 import { queueUnits, route, type WaitingUnit } from './backlog.ts'
-import { fillQueue } from './fill-queue.ts'
+import { FIRST_UNITS, fillQueue } from './fill-queue.ts'
 
 /** Units queued per statement. */
 const PAGE = 1_000
 
 /**
  * Queues the pending units of running batches again that have left the backlog, because their jobs may be lost. Units
- * that are still queued are not queued twice.
+ * that are still queued are not queued twice. The first units of an interactive batch go before the units of others, so
+ * that a short analysis keeps its place in the queue.
  */
 export async function requeueUnits(ctx: Ctx<SecretDeps>, batchIds: readonly string[]): Promise<void> {
   await loadCredentialsIfChanged(ctx)
+  const requeued = new Map<string, number>()
   let after = { batchId: '00000000-0000-0000-0000-000000000000', ordinal: -1 }
   for (;;) {
     const { rows } = await ctx.db.pool.query<WaitingUnit & { ordinal: number; scheduled: boolean }>({
@@ -28,7 +30,13 @@ export async function requeueUnits(ctx: Ctx<SecretDeps>, batchIds: readonly stri
       values: [batchIds, after.batchId, after.ordinal],
     })
     const scheduled = new Set(rows.filter((unit) => unit.scheduled).map(({ id }) => id))
-    await queueUnits(ctx, rows, ({ id }) => (scheduled.has(id) ? 'scheduled' : 'interactive'))
+    await queueUnits(ctx, rows, ({ id, batchId, provider }) => {
+      if (scheduled.has(id)) return 'scheduled'
+      const flow = `${batchId} ${provider}`
+      const count = (requeued.get(flow) ?? 0) + 1
+      requeued.set(flow, count)
+      return count <= FIRST_UNITS ? 'first' : 'interactive'
+    })
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = last

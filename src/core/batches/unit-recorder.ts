@@ -7,6 +7,7 @@ import type { DiscoveredName } from '../observations/discovered-names.ts'
 import type { Observation } from '../observations/observation.ts'
 import type { ParsedAnswer } from '../observations/parsed-answer.ts'
 import { lengthOf } from '../observations/size.ts'
+import { STORED_RESPONSE, type StoredResponse, toRawAnswer } from '../observations/stored-response.ts'
 import type { JsonValue, RawAnswer } from '../provider-port/driver.ts'
 import { ALL_ORGANIZATIONS, INSTALLATION_ACCOUNT } from '../spend/spending.ts'
 import type { BatchState } from './batch-state.ts'
@@ -40,9 +41,11 @@ export class UnitRecorder {
   /** Stores the state that a driver needs to fetch an answer later. Ignores deleted units. */
   readonly savePending: (pending: { id: string; saved: JsonValue }) => Promise<void>
   /**
-   * Stores the raw answer of a provider before it is parsed. A unit keeps its first artifact; a second one is ignored.
+   * Stores the raw answer of a provider before it is parsed. A unit keeps its first artifact, so that the recorded answer and the
+   * stored response always match.
+   * @returns the artifact that the unit keeps: another one if another process has stored its answer in the meantime
    */
-  readonly storeArtifact: (artifact: { id: string; raw: RawAnswer }) => Promise<void>
+  readonly storeArtifact: (artifact: { id: string; raw: RawAnswer }) => Promise<RawAnswer>
   /** Stores the redirect targets of the links in a stored answer, unless they are already stored. */
   readonly storeRedirects: (input: { id: string; redirects: { [link: string]: JsonValue } }) => Promise<void>
   /**
@@ -64,18 +67,7 @@ export class UnitRecorder {
       })
     }
     this.storeArtifact = batchCalls(
-      async (artifacts) => {
-        await database.pool.query({
-          name: 'store-artifacts',
-          text: `INSERT INTO artifact (result_id, raw)
-               SELECT i.id, i.raw FROM json_to_recordset($1::json) AS i (id uuid, raw json)
-               -- Locked, so that artifacts of units that are being deleted are skipped and the others are stored.
-               JOIN (SELECT id FROM result WHERE id = ANY($2::uuid[]) FOR KEY SHARE) r ON r.id = i.id
-               ON CONFLICT DO NOTHING`,
-          values: [toPostgresJson(artifacts), artifacts.map(({ id }) => id)],
-        })
-        return artifacts.map(() => undefined)
-      },
+      (artifacts) => storeAll(database, artifacts),
       bounded(({ raw }) => lengthOf(raw)),
     )
     this.storeRedirects = async ({ id, redirects }) => {
@@ -94,6 +86,38 @@ export class UnitRecorder {
 
 function bounded<Input>(weigh: (input: Input) => number) {
   return { weigh, maxWeight: MAX_STATEMENT_LENGTH }
+}
+
+async function storeAll(database: Database, artifacts: { id: string; raw: RawAnswer }[]) {
+  const ids = artifacts.map(({ id }) => id)
+  const { rows } = await database.pool.query<{ id: string }>({
+    name: 'store-artifacts',
+    text: `INSERT INTO artifact (result_id, raw)
+         SELECT i.id, i.raw FROM json_to_recordset($1::json) AS i (id uuid, raw json)
+         -- Locked, so that artifacts of units that are being deleted are skipped and the others are stored.
+         JOIN (SELECT id FROM result WHERE id = ANY($2::uuid[]) FOR KEY SHARE) r ON r.id = i.id
+         ON CONFLICT DO NOTHING RETURNING result_id AS id`,
+    values: [toPostgresJson(artifacts), ids],
+  })
+  const stored = new Set(rows.map(({ id }) => id))
+  const ignored = ids.filter((id) => !stored.has(id))
+  const earlier = ignored.length > 0 ? await loadArtifacts(database, ignored) : new Map<string, RawAnswer>()
+  // A unit without any artifact was deleted.
+  return artifacts.map(({ id, raw }) => earlier.get(id) ?? raw)
+}
+
+async function loadArtifacts(database: Database, ids: string[]): Promise<Map<string, RawAnswer>> {
+  const { rows } = await database.pool.query<StoredResponse & { id: string }>({
+    name: 'load-artifacts',
+    text: `SELECT f.result_id AS id, ${STORED_RESPONSE} FROM artifact f WHERE f.result_id = ANY($1::uuid[])`,
+    values: [ids],
+  })
+  return new Map(
+    rows.flatMap(({ id, ...response }) => {
+      const raw = toRawAnswer(response)
+      return raw ? [[id, raw] as const] : []
+    }),
+  )
 }
 
 const RECORD = `

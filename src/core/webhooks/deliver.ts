@@ -12,8 +12,11 @@ import type { WebhookPayload } from './payload.ts'
 import { organizationSecret } from './secret.ts'
 import { type SendOutcome, sendWebhook, type WebhookTarget } from './send.ts'
 
-/** Duration of the lease on a delivery during an attempt, in milliseconds. It is longer than any attempt takes. */
-const LEASE = 60_000
+/**
+ * Duration of the lease on a delivery during an attempt, in milliseconds. It is longer than any attempt takes (15 s), and a
+ * message whose worker dies is sent again after it.
+ */
+const LEASE = 20_000
 
 /**
  * Makes the due attempt of a delivery and records it. Safe to run several times, even concurrently: only one of the

@@ -134,6 +134,10 @@ export const GROUPS: readonly Group[] = [
           'What changes between versions, with replacements, and how long interfaces stay compatible.',
       },
       {
+        slug: 'reliability',
+        description: 'What happens when processes are killed or frozen, with figures and the commands to repeat them.',
+      },
+      {
         slug: 'scale',
         description: 'How much each part carries, what limits it next, and what to add.',
       },

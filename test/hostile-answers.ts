@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { createRandom, type SeededRandom } from '../src/providers/simulated/seeded-random.ts'
 
-/** A word that every hostile answer contains, and no text of the product and of a tenant. */
+/** A word of the hostile answers that no text of the product or of a tenant contains. */
 export const MARK = 'Quuxmark'
 
 /** Name of the model that the vendor reports. It stays the same, because runs of different models cannot be compared. */

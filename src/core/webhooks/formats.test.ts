@@ -9,7 +9,7 @@ const payload: WebhookPayload = {
   data: { projectName: '<!here> Acme', alerts: [{ title, severity: 'info', path: '/alerts/1' }] },
 }
 
-it('a name from an answer is plain text in Slack: it mentions nobody and is no link', () => {
+it('a name from an answer is plain text in Slack: it notifies no person and is no link', () => {
   const { text, blocks } = JSON.parse(bodyIn('slack', payload, 'https://app.example'))
   expect(text).toBe('&lt;!here&gt; Acme: 1 alert')
   expect(blocks[1].text.text).toBe(

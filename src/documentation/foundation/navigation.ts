@@ -131,7 +131,8 @@ export const GROUPS: readonly Group[] = [
       },
       {
         slug: 'reliability',
-        description: 'What happens when processes are killed or frozen, with figures and the commands to repeat them.',
+        description:
+          'What happens when processes are killed or frozen, with figures and the commands to repeat them.',
       },
       {
         slug: 'scale',

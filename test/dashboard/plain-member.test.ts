@@ -32,6 +32,8 @@ const FOR_ADMINS: Record<string, RegExp> = {
   'new-brand': /^Continue$/,
   'start-providers': /^Connect .*$/,
   deliveries: /^(Show|Replace …)$/,
+  'settings-reports': /^Share a report$/,
+  'settings-webhooks': /^Add webhook$/,
 }
 
 describe.skipIf(!program)('a plain member', () => {

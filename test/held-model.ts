@@ -107,12 +107,13 @@ export async function startHeldModel({
   }
 }
 
-function completion(content: string): object {
+/** Returns a chat completion with this text, as a model on the wire sends it. */
+export function completion(content: string, model = 'held-1'): object {
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
     created: 1,
-    model: 'held-1',
+    model,
     choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
     usage: { prompt_tokens: 3, completion_tokens: 12, total_tokens: 15 },
   }

@@ -11,8 +11,8 @@ const SWEEP_LIMIT = 500
 
 /**
  * Reads the pages in the evidence of a project's opportunities if they are due: after the opportunities were computed
- * from a new run. A page that was read in the seven days before the run ended becomes due when these days are over. Does
- * nothing for runs with simulated answers, whose citations are invented. Safe to run several times.
+ * from a new run. A page that was read in the seven days before the run ended becomes due when these days are over. Skips
+ * runs with simulated answers, because their citations are invented. Safe to run several times.
  */
 export async function checkPages({
   ctx,

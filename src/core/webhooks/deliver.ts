@@ -13,8 +13,8 @@ import { organizationSecret } from './secret.ts'
 import { type SendOutcome, sendWebhook, type WebhookTarget } from './send.ts'
 
 /**
- * Duration of the lease on a delivery during an attempt, in milliseconds. It is longer than any attempt takes (15 s), and a
- * message whose worker dies is sent again after it.
+ * Duration of the lease on a delivery during an attempt, in milliseconds. It is longer than any attempt takes (15 s). If a
+ * worker dies during an attempt, the message is sent again when the lease has expired.
  */
 const LEASE = 20_000
 

@@ -15,7 +15,7 @@ export interface Inspection {
    * units, and the charges that the analyses show.
    */
   creditsAdrift: number
-  /** Units whose stored response is not the one that the answer was read from. */
+  /** Units with an answer that does not come from their stored response. */
   mixedAnswers: number
 }
 

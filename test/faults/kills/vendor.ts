@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { completion } from '../../held-model.ts'
 
 /** A question that a process asked. */
 export interface Asked {
@@ -56,7 +57,7 @@ export async function startVendor(latency: number): Promise<Vendor> {
     await (held.get(by) ?? pause(latency))
     if (response.destroyed) return
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(completion(`**Acme** is the best choice, says ${by}.`)), () => {
+    response.end(JSON.stringify(completion(`**Acme** is the best choice, says ${by}.`, 'counting-1')), () => {
       replied.add(text)
       changed.emit('change')
     })
@@ -83,16 +84,5 @@ export async function startVendor(latency: number): Promise<Vendor> {
       server.closeAllConnections()
       server.close()
     },
-  }
-}
-
-function completion(content: string): object {
-  return {
-    id: 'chatcmpl-1',
-    object: 'chat.completion',
-    created: 1,
-    model: 'counting-1',
-    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-    usage: { prompt_tokens: 3, completion_tokens: 12, total_tokens: 15 },
   }
 }

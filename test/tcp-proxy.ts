@@ -15,6 +15,8 @@ export interface TcpProxy {
   freeze(): void
   /** Ends `refuse` or `freeze`, and forwards the data that was held back. */
   restore(): Promise<void>
+  /** Forwards new connections to the host and port of another URL. */
+  redirect(target: string): void
   /** Ends `freeze` for new connections only. Open connections stay silent, as if a firewall had dropped their state. */
   forget(): void
   close(): Promise<void>
@@ -22,7 +24,7 @@ export interface TcpProxy {
 
 /** Opens a proxy on a free port to the host and port of a URL. */
 export async function openProxy(target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target)
+  let upstreamUrl = new URL(target)
   const sockets = new Set<Socket>()
   let frozen = false
   const track = (socket: Socket, peer: Socket) => {
@@ -37,7 +39,7 @@ export async function openProxy(target: string): Promise<TcpProxy> {
   }
   const server = createServer((client) => {
     proxy.connections += 1
-    const upstream = connect(Number(port), hostname)
+    const upstream = connect(Number(upstreamUrl.port), upstreamUrl.hostname)
     track(client, upstream)
     track(upstream, client)
   })
@@ -64,6 +66,9 @@ export async function openProxy(target: string): Promise<TcpProxy> {
     freeze() {
       frozen = true
       for (const socket of sockets) socket.pause()
+    },
+    redirect(other) {
+      upstreamUrl = new URL(other)
     },
     forget() {
       frozen = false

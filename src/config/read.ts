@@ -13,6 +13,12 @@ import {
 /** A PostgreSQL server with a URL, or an embedded one that stores its data in a folder. */
 export type DatabaseConfig = { mode: 'url'; url: string } | { mode: 'embedded'; dataDirectory: string }
 
+/** A Redis. With Sentinels, as `host:port`, they know its address, and the host of the URL is its name. */
+export interface RedisConfig {
+  url: string
+  sentinels: readonly string[]
+}
+
 /** The judge: a language model that labels answers, on a server with the API of OpenAI's chat completions. */
 export interface JudgeConfig {
   baseUrl: string
@@ -36,7 +42,7 @@ export interface Config {
   drainSeconds: number
   database: DatabaseConfig
   dataDirectory: string
-  redisUrl: string | null
+  redis: RedisConfig | null
   providersFile: string | null
   /** Which credentials of vendors are used: environment variables, credentials entered in the product, or both. */
   providerCredentials: (typeof PROVIDER_CREDENTIALS)[number]
@@ -110,6 +116,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'SECRET_KEY is required with SECRET_KEY_PREVIOUS, which is the key that it replaces',
     )
   }
+  if (data.REDIS_SENTINELS.length > 0 && !data.REDIS_URL) {
+    throw new ConfigError(
+      'REDIS_URL is required with REDIS_SENTINELS; its host is the name of the primary, as in redis://mymaster',
+    )
+  }
   const dataDirectory = resolve(data.DATA_DIR)
   return {
     port: data.PORT,
@@ -119,7 +130,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ? { mode: 'url', url: data.DATABASE_URL }
       : { mode: 'embedded', dataDirectory },
     dataDirectory,
-    redisUrl: data.REDIS_URL ?? null,
+    redis: data.REDIS_URL ? { url: data.REDIS_URL, sentinels: data.REDIS_SENTINELS } : null,
     providersFile: data.PROVIDERS_FILE ?? null,
     providerCredentials: data.PROVIDER_CREDENTIALS,
     answerLogFile: data.RECORD_ANSWERS ?? null,

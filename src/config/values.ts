@@ -49,4 +49,10 @@ export const list = z
       .filter(Boolean),
   )
 
+/** A comma-separated list of addresses with a port. The host can be a name, an IPv4 address, or an IPv6 address in brackets. */
+export const hostsWithPorts = list.refine(
+  (entries) => entries.every((entry) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/.test(entry)),
+  'must be a comma-separated list of host:port',
+)
+
 export const addressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])

@@ -4,7 +4,16 @@ import { z } from 'zod'
 import { parseUrl } from '../definitions/parse-url.ts'
 import { about } from './about.ts'
 import { OPEN_ID_VARIABLES } from './open-id-variables.ts'
-import { addressBlock, list, origin, secretKey, url, usDollars, wholeNumber } from './values.ts'
+import {
+  addressBlock,
+  hostsWithPorts,
+  list,
+  origin,
+  secretKey,
+  url,
+  usDollars,
+  wholeNumber,
+} from './values.ts'
 
 /** With `both`, the environment takes precedence. */
 export const PROVIDER_CREDENTIALS = ['both', 'environment', 'database'] as const
@@ -72,6 +81,12 @@ export const environmentSchema = z.object({
         { secret: true },
       ),
     ),
+  REDIS_SENTINELS: hostsWithPorts.meta(
+    about(
+      'Data',
+      'comma-separated `host:port` of Sentinels; the host of `REDIS_URL` is then the name of the primary: [Failover](operations.md#failover-of-redis)',
+    ),
+  ),
   PROVIDERS_FILE: z
     .string()
     .refine((path) => existsSync(path), 'names a file that does not exist; correct the path')
@@ -255,17 +270,12 @@ export const environmentSchema = z.object({
         'comma-separated addresses and CIDR blocks of proxies with a trusted `X-Forwarded-For`: [api.md](api.md#proxies)',
       ),
     ),
-  OUTBOUND_ALLOW: list
-    .refine(
-      (entries) => entries.every((entry) => /^(\[[0-9a-fA-F:.]+\]|[^\s:/]+):\d{1,5}$/.test(entry)),
-      'must be a comma-separated list of host:port',
-    )
-    .meta(
-      about(
-        'Addresses',
-        'comma-separated `host:port` that webhooks and site fetches may reach even if private',
-      ),
+  OUTBOUND_ALLOW: hostsWithPorts.meta(
+    about(
+      'Addresses',
+      'comma-separated `host:port` that webhooks and site fetches may reach even if private',
     ),
+  ),
   CITED_PAGES: z
     .enum(ON_OR_OFF, `must be one of ${ON_OR_OFF.join(', ')}`)
     .default('on')

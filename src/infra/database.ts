@@ -28,6 +28,12 @@ export function openDatabase(url: string, { connections = 10 } = {}): Database {
   }
 }
 
+/**
+ * Parameter of DATABASE_URL with which statements have no names. A statement with a name is prepared once per connection,
+ * but PgBouncer in transaction mode executes it on any connection, and knows prepared statements only since 1.21.
+ */
+const BEHIND_PGBOUNCER = 'pgbouncer'
+
 /** Milliseconds without traffic after which the operating system checks a connection. */
 const KEEP_ALIVE_DELAY = 10_000
 
@@ -55,5 +61,19 @@ export function openPool(
   pool.on('error', () => {})
   // The user of the connection also receives the error. Without a listener, an error of an idle connection ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (new URL(url).searchParams.get(BEHIND_PGBOUNCER) === 'true') pool.on('connect', removeStatementNames)
   return pool
+}
+
+/** Makes a connection send all statements without their names. */
+function removeStatementNames(client: pg.PoolClient): void {
+  const send = client.query
+  const query = (statement: unknown, ...parameters: unknown[]) =>
+    Reflect.apply(send, client, [withoutName(statement), ...parameters])
+  Object.defineProperty(client, 'query', { value: query })
+}
+
+function withoutName(statement: unknown): unknown {
+  const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement
+  return isNamed ? { ...statement, name: undefined } : statement
 }

@@ -63,6 +63,9 @@ export async function migrate(
   client.on('error', () => {})
   const [migrations] = await Promise.all([readMigrations(folder), client.connect()])
   try {
+    // Most starts have nothing to migrate. They take no lock, because a server connection of PgBouncer in transaction mode
+    // would keep it.
+    if (await isCurrent(client, migrations).catch(() => false)) return []
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`SET lock_timeout = ${lockTimeout}`)
     if (!(await hasRecords(client))) await client.query(CREATE_RECORDS)
@@ -73,6 +76,12 @@ export async function migrate(
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+async function isCurrent(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
+  if (!(await hasRecords(client))) return false
+  const missing = await findMissing(client, migrations)
+  return missing.length === 0 && (await assertSchemaCompatibility(client)) >= LATEST_SCHEMA_VERSION
 }
 
 /**

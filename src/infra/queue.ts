@@ -59,7 +59,7 @@ export interface Queues {
     options: WorkOptions,
     handle: (job: QueuedJob & { tries: number }) => Promise<RunAgain | null>,
   ): void
-  /** Calls the listener whenever Redis is available again. Jobs may have been lost or rejected during the outage. */
+  /** Calls the listener whenever Redis is available again or has lost its data. Jobs may have been lost or rejected. */
   onReturn(listener: () => void): void
   /**
    * Resolves once all workers are connected to the queue. BullMQ does not survive a loss of the connection before that: it

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
+import type { RedisConfig } from '../config/read.ts'
 
 /** Time limit for connecting to Redis and for each response, in milliseconds. Redis then counts as unavailable. */
 const RESPONSE_TIMEOUT = 1_000
@@ -42,6 +44,31 @@ const PATIENT: RedisOptions = { ...SHARED, maxRetriesPerRequest: null, disconnec
  */
 const MAX_WAIT_FOR_JOB = 2_500
 
+/** Seconds after which the key of a dead process is deleted. */
+const KEY_LIFETIME = 3_600
+
+/** Milliseconds between two rounds of questions to the Sentinels, while none of them knows a primary. */
+const SENTINEL_RETRY_DELAY = 250
+
+/** Opens a connection to the Redis of a URL, or to the current primary according to Sentinels. */
+export function openRedisConnection({ url, sentinels }: RedisConfig, options: RedisOptions): Redis {
+  if (sentinels.length === 0) return new Redis(url, options)
+  const { hostname, username, password, pathname, protocol } = new URL(url)
+  return new Redis({
+    ...options,
+    sentinels: sentinels.map((sentinel) => {
+      const { hostname: host, port } = new URL(`redis://${sentinel}`)
+      return { host, port: Number(port) }
+    }),
+    name: hostname,
+    sentinelRetryStrategy: () => SENTINEL_RETRY_DELAY,
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(pathname.length > 1 && { db: Number(pathname.slice(1)) }),
+    ...(protocol === 'rediss:' && { tls: {} }),
+  })
+}
+
 /** The connections of a process to one Redis. */
 export interface RedisConnections {
   /** For requests. A command gets a response or fails within a second. It fails immediately while Redis is unavailable. */
@@ -52,7 +79,7 @@ export interface RedisConnections {
   workers: Redis
   /** Whether Redis was available at the last check. */
   isReachable(): boolean
-  /** Calls the listener whenever Redis is available again. */
+  /** Calls the listener whenever Redis is available again, or has lost its data. */
   onReturn(listener: () => void): void
   /** Closes all connections, including the duplicates. Waiting commands fail. */
   close(): void
@@ -64,28 +91,37 @@ export interface RedisConnections {
  * @throws {Error} with the reason if Redis is unavailable; within two seconds, even if it accepts connections without responding
  */
 export async function connectRedis(
-  url: string,
+  config: RedisConfig,
   logger: Pick<Logger, 'error' | 'warn'>,
 ): Promise<RedisConnections> {
-  const commands = new Redis(url, IMPATIENT)
+  const commands = openRedisConnection(config, IMPATIENT)
   await connected(commands)
-  const subscriber = new Redis(url, { ...IMPATIENT, autoResubscribe: false })
-  const workers = new Redis(url, PATIENT)
+  const subscriber = openRedisConnection(config, { ...IMPATIENT, autoResubscribe: false })
+  const workers = openRedisConnection(config, PATIENT)
   // Each BullMQ worker waits for jobs on a separate connection.
   const waiting: Redis[] = []
   workers.duplicate = (override) => {
-    const duplicate = new Redis(url, { ...PATIENT, ...override })
+    const duplicate = openRedisConnection(config, { ...PATIENT, ...override })
     waiting.push(duplicate)
     return duplicate
   }
   // Without a listener, ioredis prints the errors of every attempt. `logLossAndReturn` logs the loss once.
   for (const connection of [commands, subscriber, workers]) connection.on('error', () => {})
-  const pings = [commands, subscriber].map(startPings)
   const listeners: (() => void)[] = []
+  const callListeners = () => {
+    for (const listener of listeners) listener()
+  }
+  const timers = [
+    startPings(subscriber),
+    watchData(commands, () => {
+      logger.warn({}, 'Redis has lost its data: everything that is due is queued again')
+      callListeners()
+    }),
+  ]
   logLossAndReturn(commands, logger, () => {
     void reconnectIfSilent(workers, RESPONSE_TIMEOUT)
     for (const connection of waiting) void reconnectIfSilent(connection, MAX_WAIT_FOR_JOB)
-    for (const listener of listeners) listener()
+    callListeners()
   })
   return {
     commands,
@@ -94,7 +130,7 @@ export async function connectRedis(
     isReachable: () => commands.status === 'ready',
     onReturn: (listener) => listeners.push(listener),
     close() {
-      for (const interval of pings) clearInterval(interval)
+      for (const timer of timers) clearInterval(timer)
       for (const connection of [commands, subscriber, workers, ...waiting]) connection.disconnect()
     },
   }
@@ -113,6 +149,27 @@ function startPings(redis: Redis): NodeJS.Timeout {
   // A ping without a response closes the connection.
   const ping = () => redis.status === 'ready' && redis.ping().catch(() => {})
   return setInterval(ping, PING_INTERVAL).unref()
+}
+
+/**
+ * Calls `onLoss` within about a second after Redis has lost its data although the connection stayed open, for example
+ * because of FLUSHALL. The check is also a ping.
+ */
+function watchData(redis: Redis, onLoss: () => void): NodeJS.Timeout {
+  const key = `answergraph:process:${randomUUID()}`
+  const store = () =>
+    redis.set(key, 'exists while the data of Redis does', 'EX', KEY_LIFETIME).catch(() => {})
+  // A Redis that is available again may be empty. Its return is reported anyway.
+  redis.on('ready', store)
+  void store()
+  const check = async () => {
+    if (redis.status !== 'ready') return
+    const found = await redis.expire(key, KEY_LIFETIME).catch(() => 1)
+    if (found === 1) return
+    await store()
+    onLoss()
+  }
+  return setInterval(check, PING_INTERVAL).unref()
 }
 
 /**

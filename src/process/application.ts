@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config/error.ts'
-import type { Config } from '../config/read.ts'
+import type { Config, RedisConfig } from '../config/read.ts'
 import { alertAboutBudget, alertAboutRun } from '../core/alert-checks/run-end.ts'
 import { settleCredits } from '../core/batches/credits.ts'
 import type { AppServices } from '../core/context.ts'
@@ -127,7 +127,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
       tracing === NO_TRACING ? null : () => traceIdOf(tracing.current()),
     )
     const metrics = await openMetrics(config)
-    const shared = config.redisUrl ? await openRedis(config.redisUrl, { database, logger, cleanups }) : null
+    const shared = config.redis ? await openRedis(config.redis, { database, logger, cleanups }) : null
     // Opened before the queues, so that it closes after the jobs that use it.
     const extractionThreads = openExtractionThreads()
     cleanups.push(() => extractionThreads.close())
@@ -284,14 +284,14 @@ function createOutbound({ outboundAllow: allow }: Config): Outbound {
 
 /** Connects to Redis. The prefix contains the id of the installation, because several installations may share a Redis. */
 async function openRedis(
-  url: string,
+  config: RedisConfig,
   {
     database,
     logger,
     cleanups,
   }: { database: Database; logger: Logger; cleanups: (() => Promise<unknown>)[] },
 ): Promise<Shared> {
-  const redis = await connectRedis(url, logger).catch((error) => {
+  const redis = await connectRedis(config, logger).catch((error) => {
     throw new ConfigError(`REDIS_URL cannot be reached: ${getErrorMessage(error)}`)
   })
   cleanups.push(async () => redis.close())

@@ -48,7 +48,7 @@ export async function serve(config: Config, request: StartRequest, started: Star
     // Workers start before the port opens, because they clear the jobs of a dead process, and must not clear new ones.
     if (role !== 'gateway') {
       const { services, queues } = application
-      const started = await startWorkers(services, queues, { alone: !config.redisUrl })
+      const started = await startWorkers(services, queues, { alone: !config.redis })
       workers = started
       cleanups.push(() => started.stop())
     }

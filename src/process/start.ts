@@ -19,7 +19,7 @@ const HEAP_GROWTH = 60
  */
 export async function start(config: Config, request: StartRequest): Promise<void> {
   const { role } = request
-  if (role !== 'all' && !config.redisUrl) {
+  if (role !== 'all' && !config.redis) {
     throw new ConfigError(`--role ${role} needs REDIS_URL: without Redis one process serves all roles.`)
   }
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)

@@ -18,7 +18,7 @@ export function watchServerDatabase(
   { databaseUrl, services, logger }: Application,
   onReturn: () => Promise<void>,
 ): Promise<DatabaseWatch> {
-  const alone = !config.redisUrl || config.database.mode === 'embedded'
+  const alone = !config.redis || config.database.mode === 'embedded'
   return watchDatabase({
     url: databaseUrl,
     sockets: services.db.sockets,

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand, runJson } from '../faults/server-process.ts'
+import { HAS_SYSTEM_POSTGRES, type OwnPostgres, startOwnPostgres } from '../own-postgres.ts'
 import { type BusyInstallation, createBusyInstallation } from './busy-installation.ts'
-import { HAS_SYSTEM_POSTGRES, type SystemPostgres, startSystemPostgres } from './system-postgres.ts'
 
 describe('a backup of the embedded database', () => {
   let installation: BusyInstallation
@@ -50,14 +50,14 @@ describe('a backup of the embedded database', () => {
 
 describe.skipIf(!HAS_SYSTEM_POSTGRES && process.env.CI !== 'true')('a dump by pg_dump', () => {
   let installation: BusyInstallation
-  let postgres: SystemPostgres
+  let postgres: OwnPostgres
   beforeAll(async () => {
     installation = await createBusyInstallation()
-    postgres = await startSystemPostgres()
+    postgres = await startOwnPostgres(['original', 'restored'])
   }, 60_000)
   afterAll(async () => {
     await installation?.close()
-    postgres?.close()
+    await postgres?.close()
   }, 60_000)
 
   it('is made while the server works; restored, the work continues, and credits and keys are right', async () => {
@@ -68,7 +68,7 @@ describe.skipIf(!HAS_SYSTEM_POSTGRES && process.env.CI !== 'true')('a dump by pg
     const original = { ...settings, DATABASE_URL: postgres.urlOf('original') }
     const server = await installation.start(original)
     const dump = join(postgres.folder, 'dump')
-    postgres.run('pg_dump', [
+    await postgres.run('pg_dump', [
       '--format=custom',
       '--exclude-schema=bullmq',
       `--file=${dump}`,
@@ -76,7 +76,7 @@ describe.skipIf(!HAS_SYSTEM_POSTGRES && process.env.CI !== 'true')('a dump by pg
     ])
     await installation.continueAfterBackup()
     await server.kill()
-    postgres.run('pg_restore', [
+    await postgres.run('pg_restore', [
       '--no-owner',
       '--exit-on-error',
       `--dbname=${postgres.urlOf('restored')}`,

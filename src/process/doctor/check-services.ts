@@ -1,7 +1,7 @@
-import { Redis } from 'ioredis'
 import type { Check } from '../../cli/foundation/operations.ts'
 import type { Config } from '../../config/read.ts'
 import { createMailer } from '../../infra/mailer.ts'
+import { openRedisConnection } from '../../infra/redis.ts'
 import { probeJudge } from '../../providers/judge/judge.ts'
 import { failed, ok, warning } from './result.ts'
 
@@ -9,11 +9,11 @@ import { failed, ok, warning } from './result.ts'
 const TIMEOUT = 5_000
 
 /** Checks whether Redis is available and keeps queued jobs. */
-export async function checkRedis({ redisUrl }: Config): Promise<Check> {
-  if (!redisUrl) {
+export async function checkRedis({ redis: config }: Config): Promise<Check> {
+  if (!config) {
     return ok('Redis', 'not used: the queue is in PostgreSQL, and one process serves all roles')
   }
-  const redis = new Redis(redisUrl, {
+  const redis = openRedisConnection(config, {
     lazyConnect: true,
     connectTimeout: TIMEOUT,
     commandTimeout: TIMEOUT,

@@ -1,11 +1,11 @@
 import { createRandom } from '../../../src/providers/simulated/seeded-random.ts'
 import { eventually } from '../../eventually.ts'
-import type { TestDatabase } from '../../world.ts'
 import { type StartedAnalysis, startAnalysis, webhooksReceived } from './analyses.ts'
+import type { Figures } from './figures.ts'
 import { inspect } from './inspect.ts'
 import { CONCURRENCY, openInstallation } from './installation.ts'
-import type { Figures } from './kill-processes.ts'
 import { type Death, questionsAskedAgain, recordDeath, secondsToRecovery } from './recovery.ts'
+import type { Services } from './services.ts'
 
 /** Units of the analysis that both workers are asking when one of them freezes. */
 const UNITS = 4 * CONCURRENCY
@@ -17,19 +17,14 @@ const OTHER = 'worker-2'
  * them, and continues the worker, which then reads its late answers. Repeats this `times` times.
  */
 export async function freezeWorker({
-  database: testDatabase,
+  services,
   times,
 }: {
-  database: TestDatabase
+  services: Services
   times: number
 }): Promise<Figures> {
   const credits = times * 2 * UNITS
-  const installation = await openInstallation({
-    backend: 'redis',
-    database: testDatabase,
-    credits,
-    latency: 50,
-  })
+  const installation = await openInstallation({ services, credits, latency: 50 })
   try {
     const { database, freeze, thaw, vendor } = installation
     const random = createRandom(1)

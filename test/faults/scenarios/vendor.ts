@@ -28,8 +28,13 @@ export interface Vendor {
   hold(process: string): void
   /** Replies to the held questions of a process, and to its further questions after the usual time. */
   release(process: string): void
-  /** Resolves when the condition holds. It is checked at each question and reply. Rejects after two minutes. */
+  /**
+   * Resolves when the condition holds. It is checked at each question and reply, and by `recheck`. Rejects after two
+   * minutes without any of them.
+   */
   until(condition: () => boolean): Promise<void>
+  /** Checks the conditions again, because something else has changed. */
+  recheck(): void
   close(): void
 }
 
@@ -77,8 +82,14 @@ export async function startVendor(latency: number): Promise<Vendor> {
       releases.get(process)?.()
     },
     async until(condition) {
-      const signal = AbortSignal.timeout(LIMIT)
-      while (!condition()) await once(changed, 'change', { signal })
+      while (!condition()) {
+        await once(changed, 'change', { signal: AbortSignal.timeout(LIMIT) }).catch((cause) => {
+          throw new Error('no question or reply for two minutes', { cause })
+        })
+      }
+    },
+    recheck: () => {
+      changed.emit('change')
     },
     close() {
       server.closeAllConnections()

@@ -4,22 +4,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openReceiver, type Receiver } from '../../api/webhook-receiver.ts'
 import { eventually } from '../../eventually.ts'
-import type { TestDatabase } from '../../world.ts'
-import { type OwnRedis, startOwnRedis } from '../own-redis.ts'
 import { runJson, type ServerProcess, startServer } from '../server-process.ts'
+import type { Services } from './services.ts'
 import { startVendor, type Vendor } from './vendor.ts'
-
-/** Where the jobs are queued. Without Redis, one process has all roles. */
-export type Backend = 'redis' | 'postgres'
 
 /** Number of questions that a worker asks at the same time. */
 export const CONCURRENCY = 8
 
-/** The processes of an installation. All of them share a database. */
-const PROCESSES = {
-  redis: { gateways: ['gateway-1', 'gateway-2'], workers: ['worker-1', 'worker-2'] },
-  postgres: { gateways: ['server'], workers: ['server'] },
-} as const satisfies Record<Backend, { gateways: readonly string[]; workers: readonly string[] }>
+/** The processes of an installation with Redis, and without. */
+const SEPARATE = { gateways: ['gateway-1', 'gateway-2'], workers: ['worker-1', 'worker-2'] }
+const SINGLE = { gateways: ['server'], workers: ['server'] }
 
 /** Processes that can be killed and frozen, with an organization that has one credit per unit. */
 export interface Installation {
@@ -27,10 +21,11 @@ export interface Installation {
   workers: readonly string[]
   vendor: Vendor
   receiver: Receiver
-  database: pg.Client
+  /** Reads the database. A lost connection is replaced. */
+  database: pg.Pool
   organizationId: string
-  /** Sends a request with the key of the organization to a gateway. */
-  send(gateway: string, path: string, init?: RequestInit): Promise<Response>
+  /** Sends a request with the key of the organization to a process. Workers only answer health checks. */
+  send(name: string, path: string, init?: RequestInit): Promise<Response>
   /** Sends SIGKILL. Resolves with the time of the death, in milliseconds since the epoch. */
   kill(name: string): Promise<number>
   /** Starts a killed process again. Resolves when it is ready. */
@@ -44,24 +39,22 @@ export interface Installation {
 
 /** Options of an installation. */
 export interface InstallationOptions {
-  backend: Backend
-  database: TestDatabase
+  services: Services
   credits: number
   /** Milliseconds until the vendor replies. */
   latency: number
 }
 
-/** Opens an installation: two gateways and two workers with their own Redis, or one process without Redis. */
+/** Opens an installation: two gateways and two workers, or one process without Redis. Closes the services with it. */
 export async function openInstallation(options: InstallationOptions): Promise<Installation> {
-  const { backend, credits } = options
-  const { gateways, workers } = PROCESSES[backend]
+  const { services, credits } = options
+  const { gateways, workers } = services.redisUrl === null ? SINGLE : SEPARATE
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-kills-'))
   chmodSync(folder, 0o755)
-  const redis: OwnRedis | null = backend === 'redis' ? await startOwnRedis() : null
   const vendor = await startVendor(options.latency)
   const receiver = await openReceiver()
-  const database = new pg.Client({ connectionString: options.database.databaseUrl })
-  await database.connect()
+  const database = new pg.Pool({ connectionString: services.checkUrl ?? services.databaseUrl, max: 2 })
+  database.on('error', () => {})
 
   const environmentOf = (name: string): Record<string, string> => {
     const providersFile = join(folder, `${name}.json`)
@@ -75,13 +68,14 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     writeFileSync(providersFile, JSON.stringify({ providers: [{ ...provider, options: settings }] }))
     return {
       DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: options.database.databaseUrl,
+      DATABASE_URL: services.databaseUrl,
       SECRET_KEY: 'a secret of at least thirty-two bytes',
       PROVIDERS_FILE: providersFile,
       OUTBOUND_ALLOW: receiver.address,
       RATE_LIMIT_PER_MINUTE: '1000000',
       LOG_LEVEL: 'silent',
-      ...(redis && { REDIS_URL: redis.url }),
+      ...(services.redisUrl && { REDIS_URL: services.redisUrl }),
+      ...services.environmentOf?.(name),
     }
   }
   const command = <T>(...parameters: string[]) => runJson<T>(parameters, environmentOf('command'))
@@ -102,7 +96,6 @@ export async function openInstallation(options: InstallationOptions): Promise<In
   const start = async (name: string) => {
     const role = name === 'server' ? [] : ['--role', name.startsWith('gateway') ? 'gateway' : 'worker']
     // A service manager would also repeat a start that fails because PostgreSQL still holds the lock of the dead process.
-
     processes.set(name, await eventually(() => startServer(environmentOf(name), role)))
   }
   await Promise.all([...new Set([...gateways, ...workers])].map(start))
@@ -113,8 +106,8 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     receiver,
     database,
     organizationId: id,
-    send: (gateway, path, init = {}) =>
-      fetch(`${get(gateway).url}${path}`, {
+    send: (name, path, init = {}) =>
+      fetch(`${get(name).url}${path}`, {
         ...init,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...init.headers },
       }),
@@ -128,11 +121,10 @@ export async function openInstallation(options: InstallationOptions): Promise<In
     thaw: (name) => signal(name, 'SIGCONT'),
     async close() {
       await Promise.all([...processes.values()].map((running) => running.kill()))
-      await redis?.kill()
       await receiver.close()
       vendor.close()
       await database.end()
-      await options.database.drop()
+      await services.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

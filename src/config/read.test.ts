@@ -91,3 +91,24 @@ it.each(['/nowhere.json', import.meta.filename, 'package.json'])(
     )
   },
 )
+
+it('Redis is not used unless REDIS_URL is set, and has no Sentinels unless they are set', () => {
+  expect(readConfig({}).redis).toBeNull()
+  const url = 'redis://:secret@mymaster/2'
+  expect(readConfig({ REDIS_URL: url }).redis).toEqual({ url, sentinels: [] })
+  const addresses = '10.0.0.1:26379, [::1]:26379'
+  expect(readConfig({ REDIS_URL: url, REDIS_SENTINELS: addresses }).redis).toEqual({
+    url,
+    sentinels: ['10.0.0.1:26379', '[::1]:26379'],
+  })
+})
+
+it.each([
+  ['REDIS_URL is required with REDIS_SENTINELS', { REDIS_SENTINELS: '10.0.0.1:26379' }],
+  [
+    'REDIS_SENTINELS must be a comma-separated list of host:port',
+    { REDIS_URL: 'redis://mymaster', REDIS_SENTINELS: '10.0.0.1' },
+  ],
+])('the error about invalid Sentinels names the variable: %s', (message, environment) => {
+  expect(() => readConfig(environment)).toThrow(message)
+})

@@ -58,7 +58,8 @@ export function openRedisConnection({ url, sentinels }: RedisConfig, options: Re
     ...options,
     sentinels: sentinels.map((sentinel) => {
       const { hostname: host, port } = new URL(`redis://${sentinel}`)
-      return { host, port: Number(port) }
+      // An IPv6 address has brackets in a URL, but not as a host.
+      return { host: host.replace(/[[\]]/g, ''), port: Number(port) }
     }),
     name: hostname,
     sentinelRetryStrategy: () => SENTINEL_RETRY_DELAY,

@@ -1,4 +1,4 @@
-import type { Tenant } from './two-tenants.ts'
+import { MARK, type Tenant } from './two-tenants.ts'
 
 /** Callers that must not get more than they own, in the order of the columns of {@link ROUTES}. */
 export const ACTORS = [
@@ -43,7 +43,10 @@ const post = (path: string, body: unknown, statuses: number | readonly number[])
 const TOKEN = 'A'.repeat(52)
 /** Only requests with a session get further. A key is not enough. */
 const SESSION = (status: number) => [401, 401, 403, 403, 403, status, status]
-const EMAIL = (mark: Tenant) => mark.samples.find(({ typename }) => typename === 'Organization')?.databaseId
+/** Only a browser that an app has sent here gets further. */
+const FLOW = [401, 401, 404, 404, 404, 404, 404]
+/** Address of a member of the tenant. */
+const EMAIL = `${MARK}@example.com`
 
 /** Routes whose isolation other tests check for each operation and actor, and parts of other routes. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -62,13 +65,11 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   'GET /metrics': at('/metrics', 401),
   'GET /api/auth/get-session': at('/api/auth/get-session'),
   'GET /api/auth/options': at('/api/auth/options'),
-  'POST /api/auth/sign-in/email': {
-    request: (theirs) => ({
-      path: '/api/auth/sign-in/email',
-      body: { email: `${EMAIL(theirs)}@example.com`, password: 'a wrong password' },
-    }),
-    statuses: 401,
-  },
+  'POST /api/auth/sign-in/email': post(
+    '/api/auth/sign-in/email',
+    { email: EMAIL, password: 'a wrong password' },
+    401,
+  ),
   'POST /api/auth/sign-out': { ...post('/api/auth/sign-out', {}, 200), endsSession: true },
   'POST /api/auth/change-password': post(
     '/api/auth/change-password',
@@ -82,14 +83,8 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   'GET /api/auth/open-id/callback': at('/api/auth/open-id/callback?code=x&state=x', 302),
   'POST /api/auth/read-invitation': post('/api/auth/read-invitation', { token: TOKEN }, 400),
   'POST /api/auth/accept-invitation': post('/api/auth/accept-invitation', { token: TOKEN }, 400),
-  'POST /api/auth/request-password-reset': {
-    request: (theirs) => ({
-      path: '/api/auth/request-password-reset',
-      body: { email: `${EMAIL(theirs)}@example.com` },
-    }),
-    // The installation has no mail server.
-    statuses: 403,
-  },
+  // The installation has no mail server.
+  'POST /api/auth/request-password-reset': post('/api/auth/request-password-reset', { email: EMAIL }, 403),
   'POST /api/auth/reset-password': post(
     '/api/auth/reset-password',
     { token: TOKEN, newPassword: 'another long password' },
@@ -111,9 +106,9 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   'GET /oauth/requests/:id/details': at('/oauth/requests/x/details', 404),
   'POST /oauth/requests/:id/approve': {
     request: ({ projectId }) => ({ path: '/oauth/requests/x/approve', body: { projectId, preset: 'full' } }),
-    statuses: SESSION(404),
+    statuses: FLOW,
   },
-  'POST /oauth/requests/:id/deny': post('/oauth/requests/x/deny', {}, SESSION(404)),
+  'POST /oauth/requests/:id/deny': post('/oauth/requests/x/deny', {}, FLOW),
   // The id of a link is not its token.
   'ALL /share/:token': {
     request: ({ samples }) => ({
@@ -129,8 +124,9 @@ export const ROUTES: Readonly<Record<string, RouteEntry>> = {
     request: ({ projectId, organizationId }) => ({
       path: `/exports/answers?format=csv&projectId=${projectId}&organizationId=${organizationId}`,
     }),
-    statuses: [401, 401, 404, 404, 200, 404, 200],
-    readers: ['a read-only key of the organization', 'a plain member'],
+    // A key reads its own project, and may not name another one.
+    statuses: [401, 401, 403, 400, 403, 403, 200],
+    readers: ['a plain member'],
   },
   'GET /': at('/'),
   'GET /organizations/:organization/projects/:project/overview': {

@@ -19,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+/** Each attempt costs the CPU time of hashing a password. */
 const attempt = (
   { email }: Pick<Person, 'email'>,
   { password = PASSWORD, cookie = '', address = newAddress() } = {},
@@ -33,7 +34,7 @@ async function createLockedOut(): Promise<Person & { cookie: string; device: str
   return { ...member, device }
 }
 
-describe('a member whose account a stranger has locked', () => {
+describe('a member whose account a stranger has locked', { timeout: 180_000 }, () => {
   it('keeps the open session and signs in with a browser that was used before', async () => {
     const member = await createLockedOut()
     const { data } = await askWith(world, member.cookie, '{ viewer { member { email } } }')
@@ -69,7 +70,7 @@ describe('a member whose account a stranger has locked', () => {
   })
 })
 
-describe('a stranger who uses up the attempts of an address', () => {
+describe('a stranger who uses up the attempts of an address', { timeout: 180_000 }, () => {
   it('stops no member behind the same address whose browser was used before, and no one behind others', async () => {
     const address = newAddress()
     const member = await createSignedIn(world)

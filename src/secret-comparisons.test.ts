@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const SECRET = String.raw`[\w.]*(?:secret|signature|digest|hash|password|hmac|cookie|nonce|token|apiKey)\w*(?:\([^()]*\))?`
-/** A comparison in which one side is named like a secret. */
+/** A comparison with a name on one side that may belong to a secret. */
 const COMPARISON = new RegExp(
   String.raw`(?:${SECRET}\s*[!=]==\s*(?<right>[^\s;,)]+))|(?:(?<left>[^\s(!]+)\s*[!=]==\s*${SECRET})`,
   'gi',
 )
-/** A side that is a literal, so nothing can be learned from the time. */
+/** A comparison with a literal is harmless. */
 const LITERAL = /^(null|undefined|['"`\d])/
 
-/** Comparisons that reveal nothing, by their file, each with the reason. */
+/** Files with harmless comparisons, each with the reason. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'src/core/judgements/budget.ts': 'numbers of tokens of a model',
   'src/extraction/names/discovery/hash-counts.ts': 'hashes of words',

@@ -2,7 +2,7 @@ import { MARK, type Tenant } from './two-tenants.ts'
 
 /** Callers that must not get more than they own, in the order of the columns of {@link ROUTES}. */
 export const ACTORS = [
-  'nobody',
+  'a stranger',
   'a made-up key',
   'an admin key of another organization',
   'a key of another project',
@@ -48,17 +48,17 @@ const FLOW = [401, 401, 404, 404, 404, 404, 404]
 /** Address of a member of the tenant. */
 const EMAIL = `${MARK}@example.com`
 
-/** Routes whose isolation other tests check for each operation and actor, and parts of other routes. */
+/** Routes that other tests check for each operation and actor, and middleware. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  'ALL /*': 'it opens the span of each request',
-  'ALL /api/auth/*': 'it refuses requests of other sites before the routes below it',
-  'ALL /exports/*': 'it authenticates the route below it',
-  'ALL /docs/*': 'it shows the rate limit',
+  'ALL /*': 'middleware that opens a span for each request',
+  'ALL /api/auth/*': 'middleware that refuses requests of other sites',
+  'ALL /exports/*': 'middleware that authenticates the caller',
+  'ALL /docs/*': 'middleware that shows the rate limit',
   'ALL /graphql': 'test/parity/refusals.test.ts and test/api/graphql-isolation.test.ts have each root field',
   'ALL /mcp': 'test/parity/refusals.test.ts has each tool',
 }
 
-/** Every route besides REST, GraphQL and MCP. */
+/** All routes except REST, GraphQL and MCP. */
 export const ROUTES: Readonly<Record<string, RouteEntry>> = {
   'GET /healthz': at('/healthz'),
   'GET /readyz': at('/readyz'),

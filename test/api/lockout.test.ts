@@ -34,7 +34,7 @@ async function createLockedOut(): Promise<Person & { cookie: string; device: str
   return { ...member, device }
 }
 
-describe('a member whose account a stranger has locked', { timeout: 180_000 }, () => {
+describe('a member with an account that a stranger has locked', { timeout: 180_000 }, () => {
   it('keeps the open session and signs in with a browser that was used before', async () => {
     const member = await createLockedOut()
     const { data } = await askWith(world, member.cookie, '{ viewer { member { email } } }')
@@ -71,7 +71,7 @@ describe('a member whose account a stranger has locked', { timeout: 180_000 }, (
 })
 
 describe('a stranger who uses up the attempts of an address', { timeout: 180_000 }, () => {
-  it('stops no member behind the same address whose browser was used before, and no one behind others', async () => {
+  it('stops no known browser behind the same address, and no browser behind other addresses', async () => {
     const address = newAddress()
     const member = await createSignedIn(world)
     const other = await createSignedIn(world)

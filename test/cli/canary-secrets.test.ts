@@ -272,7 +272,7 @@ describe('a secret in the configuration or in the database', () => {
       const run = <T>(...parameters: string[]) => runJson<T>(parameters, environment)
       const { id: org } = await run<{ id: string }>('org', 'create', '--name', 'Umbra', '--plan', 'pro')
       const { id: project } = await run<{ id: string }>('project', 'create', '--org', org, '--name', 'Umbra')
-      const { key } = await run<{ key: string }>('key', 'create', '--project', project, '--preset', 'admin')
+      const { key } = await run<{ key: string }>('key', 'create', '--project', project, '--preset', 'full')
       const send = async (method: string, path: string, body?: object): Promise<Response> => {
         const response = await fetch(server.url + path, {
           method,
@@ -324,7 +324,10 @@ describe('a secret in the configuration or in the database', () => {
       write('database', await dumpDatabase(database.databaseUrl))
       // The check can fail: other parts of the same data are found, and the mail server got its password.
       for (const place of ['tables', 'reports', 'emails', 'webhooks', 'database'])
-        expect([place, written[place]]).toEqual([place, expect.stringMatching(/Umbra|Which is best|run\.completed/)])
+        expect([place, written[place]]).toEqual([
+          place,
+          expect.stringMatching(/Umbra|Which is best|run\.completed/),
+        ])
       expect(received).toContain('SMTP_URL')
       expect(foundSecrets()).toEqual([])
       expect(links).toHaveLength(2)

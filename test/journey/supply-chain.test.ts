@@ -65,7 +65,9 @@ it('every package with an install script is allowed or forbidden in package.json
 })
 
 it('every library in the lock file has a checksum, and comes from the configured registry', () => {
-  const { packages }: { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> } =
+  const {
+    packages,
+  }: { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> } =
     read('package-lock.json')
   const installed = Object.entries(packages).filter(
     ([path, { link }]) => path.includes('node_modules/') && link !== true,

@@ -34,7 +34,7 @@ function literal(text: string): Buffer {
   return Buffer.concat([Buffer.from(length), bytes])
 }
 
-/** Returns the bytes of a connection with one request, whose fields no library would send. */
+/** Returns the bytes of a connection with one request. Its fields may be wrong, so no library would send them. */
 function request(fields: readonly (readonly [string, string])[], body: string): Buffer {
   const block = fields.flatMap(([name, value]) => [Buffer.from([0]), literal(name), literal(value)])
   return Buffer.concat([

@@ -49,13 +49,13 @@ interface Sent {
 }
 
 /**
- * Sends bytes on a new connection. Resolves when the response has begun, when the connection has ended, or when nothing comes.
+ * Sends bytes on a new connection. Resolves when the response starts, when the connection ends, or after 300 ms.
  * The connection stays open, so that the proxy continues to read it.
  */
 async function send(
   port: number,
   bytes: Buffer,
-  { from = ATTACKER, hasBegun = (received: Buffer): boolean => received.length > 0 } = {},
+  { from = ATTACKER, hasStarted = (received: Buffer): boolean => received.length > 0 } = {},
 ): Promise<Sent> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from })
   const sent: Sent = { received: Buffer.alloc(0), socket }
@@ -63,7 +63,7 @@ async function send(
   await new Promise<void>((resolve) => {
     socket.on('data', (data) => {
       sent.received = Buffer.concat([sent.received, data])
-      if (hasBegun(sent.received)) resolve()
+      if (hasStarted(sent.received)) resolve()
     })
     socket.on('error', () => {})
     socket.once('close', () => resolve())
@@ -73,7 +73,7 @@ async function send(
   return sent
 }
 
-/** Checks that requests of the victim get their own responses. Connections of the victim stay open, so they use those of the proxy again. */
+/** Checks that the victim gets its own responses. Its connections stay open, so the proxy also reuses its connections to the gateway. */
 async function expectOwnResponses(port: number, agent: Agent, name: string): Promise<void> {
   await Promise.all(
     [1, 2, 3].map(async (number) => {
@@ -151,7 +151,7 @@ describe.each(PROXIES)('behind %s', (program) => {
     if (!proxy) return
     const { port, http2Port } = proxy
     const attack = { host: `127.0.0.1:${http2Port}`, key: attacker }
-    const options = { hasBegun: (received: Buffer) => http2Outcome(received) !== null }
+    const options = { hasStarted: (received: Buffer) => http2Outcome(received) !== null }
     const valid = await send(http2Port, http2Request({ ...attack, id: `valid-${program}` }), options)
     expect(http2Outcome(valid.received)).toBe('response')
     expect(await hiddenRequests(`valid-${program}`)).toMatchObject([{ address: ATTACKER }])

@@ -51,7 +51,7 @@ const DISGUISED = {
   'an underscore': 'Transfer_Encoding: chunked',
 }
 
-/** Lengths that parsers read differently. `%` stands for the length of the hidden request. */
+/** Lengths that parsers read differently. `%` is replaced by the length of the hidden request. */
 const LENGTHS = {
   'two lengths, 0 first': 'Content-Length: 0\r\nContent-Length: %',
   'two lengths, 0 last': 'Content-Length: %\r\nContent-Length: 0',
@@ -71,7 +71,7 @@ const LENGTHS = {
   'an expectation that proxies do not know': 'Expect: x 100-continue\r\nContent-Length: %',
 }
 
-/** Chunked bodies that parsers read differently. `%` stands for the hidden request, `#` for its length in hexadecimal. */
+/** Chunked bodies that parsers read differently. `%` is replaced by the hidden request, `#` by its length in hexadecimal. */
 const CHUNKS = {
   'a bare line feed after the last chunk': '0\n\n%',
   'a bare line feed in a chunk extension': '2;\nxx\r\n#\r\n0\r\n\r\n%\r\n0\r\n\r\n',
@@ -90,7 +90,7 @@ const CHUNKS = {
   'a transfer encoding in the trailer': '0\r\nTransfer-Encoding: identity\r\n\r\n%',
 }
 
-/** Other requests. `%` stands for the hidden request, `#` for its length, `HOST` for the value of Host. */
+/** Other requests. `%` is replaced by the hidden request, `#` by its length, `HOST` by the value of Host. */
 const REQUESTS = {
   'GET with a body': 'GET /healthz HTTP/1.1\r\nHost: HOST\r\nContent-Length: #\r\n\r\n%',
   'HEAD with a body': 'HEAD /healthz HTTP/1.1\r\nHost: HOST\r\nContent-Length: #\r\n\r\n%',

@@ -28,7 +28,7 @@ export async function findAccounts(database: pg.Pool, organizationId: string): P
   return isRight ? null : JSON.stringify(row)
 }
 
-/** Reads the ledger in the order in which it was written. */
+/** Reads the ledger, oldest entry first. */
 export async function findLedger({ database, organizationId }: Installation): Promise<{
   ledger: LedgerEntry[]
   /** Returns the index of the entry that reserved the credits of an analysis, or -1. */

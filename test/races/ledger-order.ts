@@ -20,7 +20,7 @@ export interface Change extends Span {
   entry: number
 }
 
-/** An operation whose response depends on the balance. */
+/** An operation with a response that depends on the balance. */
 export interface Sight extends Span {
   /** For messages. */
   name: string
@@ -29,8 +29,8 @@ export interface Sight extends Span {
 }
 
 /**
- * Sorts entries into the order in which they were written: each one continues the balance of the one before. Ids are ordered
- * by their milliseconds only.
+ * Sorts entries by the time of writing: each entry continues the balance of the previous one. The ids are not enough, because
+ * they are ordered by milliseconds only.
  * @throws {Error} if no entry continues the balance
  */
 export function orderLedger(entries: readonly LedgerEntry[]): LedgerEntry[] {
@@ -49,7 +49,7 @@ export function orderLedger(entries: readonly LedgerEntry[]): LedgerEntry[] {
 
 /**
  * Returns the operations that contradict the order of the ledger: changes that ended before another one started but come
- * after it, and responses for which no balance between their start and their end fits. A response after another one cannot
+ * later in the ledger, and responses for which no balance between their start and their end fits. A response after another one cannot
  * show an older balance.
  */
 export function findContradictions(

@@ -26,9 +26,10 @@ beforeAll(async () => {
     RATE_LIMIT_PER_MINUTE: '1000000',
   })
   server = await startServer(setup.environment)
-  attacker = (await createProject('Attacker')).key
-  victim = await createProject('Victim')
-}, 60_000)
+  const [{ key }, other] = await Promise.all([createProject('Attacker'), createProject('Victim')])
+  attacker = key
+  victim = other
+}, 180_000)
 afterAll(async () => {
   await server?.kill()
   await setup?.close()

@@ -20,11 +20,22 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Opens a mail server on a free port. */
-export async function openMailServer(): Promise<MailServer> {
+/**
+ * Opens a mail server on a free port.
+ * @param onLogin receives the password of each client. Without it, clients cannot sign in, and do not need to
+ */
+export async function openMailServer({
+  onLogin,
+}: {
+  onLogin?: (password: string) => void
+} = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: onLogin ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    onAuth({ username, password }, _session, callback) {
+      onLogin?.(password ?? '')
+      callback(null, { user: username ?? '' })
+    },
     onRcptTo({ address }, _session, callback) {
       const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 })
       callback(address.startsWith('refused') ? refusal : null)

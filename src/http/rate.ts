@@ -15,11 +15,23 @@ export function showRate(outgoing: ServerResponse, { limit, remaining, resetAt }
  * @throws {AppError} RATE_LIMITED
  */
 export async function countAddress(
-  { env: { outgoing, exchange } }: Pick<Context<HttpEnv>, 'env'>,
+  context: Pick<Context<HttpEnv>, 'env'>,
   limiter: RateLimiter,
   kind = 'address',
 ): Promise<void> {
-  const rate = await limiter.consume(`${kind}:${exchange.address}`)
+  await countRequest(context, limiter, `${kind}:${context.env.exchange.address}`)
+}
+
+/**
+ * Counts a request toward the limit of a subject, and shows the limit in the headers of the response.
+ * @throws {AppError} RATE_LIMITED
+ */
+export async function countRequest(
+  { env: { outgoing } }: Pick<Context<HttpEnv>, 'env'>,
+  limiter: RateLimiter,
+  subject: string,
+): Promise<void> {
+  const rate = await limiter.consume(subject)
   showRate(outgoing, rate)
   const refusal = overLimit(rate)
   if (refusal) throw refusal

@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { recordSignIn } from '../core/audit/record-sign-in.ts'
 import type { AppServices } from '../core/context.ts'
@@ -18,7 +18,7 @@ import { accountSubject, createKnownDevices } from './known-device.ts'
 import { addLinkEndpoints } from './link-endpoints.ts'
 import { addOpenIdEndpoints } from './open-id-endpoints.ts'
 import { originAllowed } from './origin.ts'
-import { countAddress, showAddressRate } from './rate.ts'
+import { countAddress, countRequest, showAddressRate } from './rate.ts'
 import { anonymousCtx, getSender, setCookies } from './sender.ts'
 import { MAX_BODY_SIZE, type SignIn } from './sign-in-parts.ts'
 
@@ -52,6 +52,13 @@ export function createSignInApp({
     secret: deviceSecret,
     secure: publicUrl?.startsWith('https:') ?? false,
   })
+  /** Counts a known device by itself, so that strangers behind the same address, such as in an office, cannot lock it out. */
+  const countSender = async (context: Context<HttpEnv>, body: unknown) => {
+    const { data } = z.object({ email: emailSchema }).safeParse(body)
+    const device = data ? await devices.read(context, data.email) : null
+    if (device === null) return countAddress(context, attempts.byAddress, 'sign-in')
+    return countRequest(context, attempts.byAddress, `device:${device}`)
+  }
   app.use(showAddressRate(gate.limiter), rejectOtherSites(publicUrl))
 
   app.get('/get-session', async (context) => {
@@ -65,7 +72,7 @@ export function createSignInApp({
 
   app.post('/sign-in/email', async (context) => {
     const body = await readJson(context.env.incoming, MAX_BODY_SIZE)
-    await countAddress(context, attempts.byAddress, 'sign-in')
+    await countSender(context, body)
     const { rememberMe, code = null, ...attempt } = parse(signInSchema, body)
     const { email } = attempt
     refuseLate(context.env.exchange)

@@ -161,6 +161,7 @@ async function findBinaries(home: EmbeddedHome): Promise<string> {
     )
   })
   const folder = dirname(installed.postgres)
+  checkLinks(dirname(folder), name)
   if (!home.runAs || isAccessibleToAll(folder)) return folder
   const copy = join(home.folder, 'programs')
   if (!existsSync(copy)) {
@@ -170,6 +171,21 @@ async function findBinaries(home: EmbeddedHome): Promise<string> {
     else rmSync(draft, { recursive: true })
   }
   return join(copy, 'bin')
+}
+
+/**
+ * Checks the symbolic links of the libraries. npm packs no links, so the package creates them with an install script.
+ * @param native folder with the file that lists the links, by paths relative to its parent
+ * @throws {ConfigError} with the command that creates them, for example after `npm ci --ignore-scripts`
+ */
+export function checkLinks(native: string, name: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[]
+  if (links.every(({ target }) => existsSync(join(dirname(native), target)))) return
+  throw new ConfigError(
+    `The embedded PostgreSQL is not completely installed, because npm did not run its install script. Run \`npm rebuild ${name}\` in the folder that contains node_modules, or set DATABASE_URL.`,
+  )
 }
 
 function freePort(): Promise<number> {

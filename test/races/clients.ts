@@ -5,7 +5,7 @@ import { runJson, type ServerProcess, startServer } from '../faults/server-proce
 import type { Observed } from './linearizable.ts'
 
 /** Operations of each test: `RACES` in the environment, for example 2500, which takes minutes. */
-const OPERATIONS = Number(process.env.RACES ?? 320)
+export const OPERATIONS = Number(process.env.RACES ?? 320)
 const CLIENTS = 8
 
 /** Two gateways with the provider `local` on one database. Clients alternate between them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLinearizable, type Model, type Observed } from './linearizable.ts'
+import { findContradiction, isLinearizable, type Model, type Observed } from './linearizable.ts'
 
 type Access = { write: number } | { read: true }
 
@@ -43,5 +43,22 @@ describe('the checker of histories', () => {
     const history = Array.from({ length: 600 }, (_, n) => write(n, n + 3.5, n % 3))
     expect(isLinearizable([...history, read(1_000, 1_001, 1)], REGISTER)).toBe(true)
     expect(isLinearizable([...history, read(1_000, 1_001, 3)], REGISTER)).toBe(false)
+  })
+
+  it('lets an operation that has not ended take effect or not', () => {
+    const open = write(0, Number.POSITIVE_INFINITY, 1)
+    expect(isLinearizable([open, read(5, 6, 0)], REGISTER)).toBe(true)
+    expect(isLinearizable([open, read(5, 6, 1)], REGISTER)).toBe(true)
+    expect(isLinearizable([open, read(5, 6, 1), read(7, 8, 0)], REGISTER)).toBe(false)
+  })
+
+  it('reduces a long history to the operations before the first response without an explanation', () => {
+    const history = Array.from({ length: 600 }, (_, n) => write(n, n + 3.5, n % 3))
+    expect(findContradiction(history, REGISTER)).toBeNull()
+    const wrong = [...history, read(300, 301, 7), read(500, 501, 8)]
+    const shown = findContradiction(wrong, REGISTER) ?? []
+    expect(shown.length).toBeLessThanOrEqual(20)
+    expect(shown).toContainEqual(read(300, 301, 7))
+    expect(Math.max(...shown.map(({ start }) => start))).toBeLessThanOrEqual(301)
   })
 })

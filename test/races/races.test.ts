@@ -8,7 +8,7 @@ import {
   race,
   type TwoGateways,
 } from './clients.ts'
-import { isLinearizable, type Model } from './linearizable.ts'
+import { findContradiction, type Model } from './linearizable.ts'
 
 const redisUrl = inject('redisUrl')
 
@@ -58,7 +58,7 @@ describe.skipIf(!redisUrl)('eight clients of two gateways', () => {
         key: (state) => (state === 'unused' ? state : `${state.prompt} ${state.id}`),
       }
     const histories = historiesBy(history, ({ idempotencyKey }) => idempotencyKey)
-    expect(histories.filter((ofKey) => !isLinearizable(ofKey, model))).toEqual([])
+    for (const ofKey of histories) expect(findContradiction(ofKey, model)).toBeNull()
     expect(await ledgerOf(organizationId)).toEqual({
       balance: 100_000 - histories.length,
       analyses: histories.length,
@@ -87,7 +87,7 @@ describe.skipIf(!redisUrl)('eight clients of two gateways', () => {
       },
       key: String,
     }
-    expect(isLinearizable(history, model)).toBe(true)
+    expect(findContradiction(history, model)).toBeNull()
     const started = history.filter(({ outcome }) => outcome === 'started')
     const spent = started.reduce((sum, { operation }) => sum + operation, 0)
     expect(await ledgerOf(organizationId)).toEqual({ balance: CREDITS - spent, analyses: started.length })
@@ -124,7 +124,7 @@ describe.skipIf(!redisUrl)('eight clients of two gateways', () => {
       },
       key: String,
     }
-    expect(isLinearizable(history, model)).toBe(true)
+    expect(findContradiction(history, model)).toBeNull()
   }, 600_000)
 
   it('add and remove competitors as if one after the other, each name at most once', async () => {
@@ -166,7 +166,55 @@ describe.skipIf(!redisUrl)('eight clients of two gateways', () => {
       key: (current) => current,
     }
     const histories = historiesBy(history, ({ name }) => name)
-    expect(histories.filter((ofName) => !isLinearizable(ofName, model))).toEqual([])
+    for (const ofName of histories) expect(findContradiction(ofName, model)).toBeNull()
+  }, 600_000)
+
+  it('create, rename and delete prompts as if one after the other, each text at most once', async () => {
+    const { key } = await createProjectKey(gateways, 'pro')
+    interface Change {
+      kind: 'create' | 'rename' | 'delete'
+      text: string
+      /** New text of a renamed prompt. */
+      to: string
+    }
+    /** The last known id of each text. Another client may have renamed or deleted the prompt. */
+    const known = new Map<string, string>()
+    const texts = fc.constantFrom('Best planner?', 'Best board?', 'Best calendar?', 'Best list?')
+    const changes = fc.record({ kind: fc.constantFrom('create', 'rename', 'delete'), text: texts, to: texts })
+    const history = await race(changes, async ({ kind, text, to }: Change, client) => {
+      const id = known.get(text) ?? ''
+      if (kind !== 'create' && id === '') return { kind: 'nothing', id } as const
+      const response =
+        kind === 'create'
+          ? await gateways.send(client, key, 'POST', '/v1/prompts', { text })
+          : kind === 'rename'
+            ? await gateways.send(client, key, 'PATCH', `/v1/prompts/${id}`, { text: to })
+            : await gateways.send(client, key, 'DELETE', `/v1/prompts/${id}`, {})
+      const { data, error } = response.status === 204 ? { data: null, error: null } : await json(response)
+      if (!response.ok) return { kind: error.code as string, id }
+      if (kind !== 'delete') known.set(kind === 'rename' ? to : text, data.id)
+      return { kind: 'done', id: kind === 'create' ? (data.id as string) : id } as const
+    })
+    // The texts of the existing prompts, by their ids.
+    const model: Model<ReadonlyMap<string, string>, Change, { kind: string; id: string }> = {
+      initial: new Map(),
+      step(prompts, { kind, text, to }, outcome) {
+        if (outcome.kind === 'nothing') return prompts
+        const others = new Map([...prompts].filter(([id]) => id !== outcome.id))
+        const isTaken = (wanted: string) => [...others.values()].includes(wanted)
+        if (kind === 'create') {
+          if (outcome.kind === 'done') return isTaken(text) ? null : new Map(others).set(outcome.id, text)
+          return outcome.kind === 'CONFLICT' && [...prompts.values()].includes(text) ? prompts : null
+        }
+        if (outcome.kind === 'NOT_FOUND') return prompts.has(outcome.id) ? null : prompts
+        if (!prompts.has(outcome.id)) return null
+        if (kind === 'delete') return outcome.kind === 'done' ? others : null
+        if (outcome.kind === 'done') return isTaken(to) ? null : new Map(others).set(outcome.id, to)
+        return outcome.kind === 'CONFLICT' && isTaken(to) ? prompts : null
+      },
+      key: (prompts) => [...prompts].toSorted().join(),
+    }
+    expect(findContradiction(history, model)).toBeNull()
   }, 600_000)
 })
 

@@ -1,16 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isInstalled } from '../../installed.ts'
 import type { Executor } from '../execute.ts'
 import type { Page } from '../page.ts'
 import { run } from '../run.ts'
-
-/** Returns whether a program is installed. Its configurations are not checked without it, except in CI, which needs it. */
-function isInstalled(program: string): boolean {
-  const found = !spawnSync(program, ['--version']).error
-  if (!found && process.env.CI) throw new Error(`CI needs ${program}`)
-  return found
-}
 
 /** Creates a new folder for the page. */
 function newFolder({ folder }: Page): string {

@@ -81,8 +81,10 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     // Yoga sends no content type if the client accepts none of its media types.
     if (contentType === null) throw notAcceptable()
     const { failure, reusable } = state
-    if (contentType.startsWith('text/event-stream'))
+    if (contentType.startsWith('text/event-stream')) {
+      state.request.turn?.end()
       return eventStream(response, { failure, streams, outgoing: context.env.outgoing })
+    }
     await sendAnswer(context.env, {
       status: failure ? statusOfFailure(failure, contentType) : response.status,
       contentType,

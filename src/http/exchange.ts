@@ -5,6 +5,7 @@ import type { Logger } from '../core/foundation/context.ts'
 import type { PendingRequest } from '../core/foundation/pending-request.ts'
 import type { Telemetry } from '../core/foundation/telemetry.ts'
 import { maskPath } from './masked-path.ts'
+import type { RequestTurn } from './request-turn.ts'
 
 /** State of a request and its response, for handlers and the access log. */
 export interface Exchange extends PendingRequest {
@@ -24,6 +25,8 @@ export interface Exchange extends PendingRequest {
   draining: boolean
   /** Whether the response is a file of a page. These are left out of the access log, because each page loads dozens. */
   isFile: boolean
+  /** Set when the request asks for a turn. */
+  turn: RequestTurn | null
 }
 
 /** Milliseconds after the arrival of a request during which its operation may start. */
@@ -93,6 +96,7 @@ export function createExchanges({
       traceId: null,
       draining: isDraining(),
       isFile: false,
+      turn: null,
       deadline: performance.now() + REQUEST_DEADLINE,
     }),
     attachResponse(outgoing, exchange, incoming) {

@@ -91,6 +91,7 @@ export function createMcpApp({
     if (Array.isArray(body))
       throw new AppError('BAD_REQUEST', 'Send one message per request; batches are not supported.')
     const ctx: AppCtx = { ...services, actor, requestId: exchange.requestId, request: exchange }
+    if (waits(body)) exchange.turn?.end()
     const request = context.req.raw
     if (!(await isLegacyRequest(request, body))) {
       if (isJSONRPCRequest(body) && body.method === 'subscriptions/listen') return nothingToSubscribeTo(body)

@@ -1,0 +1,167 @@
+import { AppError } from '../foundation/errors.ts'
+import { WaitingLine } from './waiting-line.ts'
+
+/** What a request is for: somebody waits for the response, or a program works through a lot of data. */
+export type Priority = 'interactive' | 'bulk'
+
+/** A request that asks for a turn. */
+export interface TurnRequest {
+  /** Identifies the key, the member, or the client address. Callers get turns equally often. */
+  caller: string
+  priority: Priority
+  /** Whether the client still waits. */
+  isConnected: () => boolean
+}
+
+/** Limits of {@link Turns}. Times are in milliseconds. */
+export interface TurnLimits {
+  /** Maximum number of turns at the same time, and how many of them can be bulk. */
+  turns: number
+  bulkTurns: number
+  /** Time after which a turn no longer counts. Such a request waits for something else, such as a vendor. */
+  turnTime: number
+  /** Maximum number of waiting requests, and the time that each may wait. */
+  waiting: number
+  waitingTime: number
+  /** The process is overloaded once requests have been waiting without a break for this time. */
+  patience: number
+  /** As `waiting` and `waitingTime`, for an overloaded process. */
+  overloadWaiting: number
+  overloadWaitingTime: number
+}
+
+/** Chosen by measurement: see docs/reliability.md, "Overload". */
+export const TURN_LIMITS: TurnLimits = {
+  turns: 8,
+  bulkTurns: 4,
+  turnTime: 1_000,
+  waiting: 1_000,
+  waitingTime: 5_000,
+  patience: 5_000,
+  overloadWaiting: 64,
+  overloadWaitingTime: 250,
+}
+
+/** Whole seconds that refused clients have to wait before they try again. */
+const RETRY_AFTER = { interactive: 1, bulk: 5 } as const satisfies Record<Priority, number>
+
+/** Milliseconds between checks for requests that have waited too long. */
+const CHECK_INTERVAL = 50
+
+/** Milliseconds after which the number of recent turns of each caller is halved. */
+const HALF_LIFE = 250
+
+/** Ends a turn. Further calls have no effect. */
+export type EndTurn = () => void
+
+/**
+ * Limits how many requests of a process run at the same time, because each one makes all others slower. The others wait, and
+ * the caller with the fewest recent turns is next, so a caller with many requests cannot delay a caller with few. Interactive
+ * requests come before bulk requests. A process in which requests have waited for seconds is overloaded: it refuses most
+ * requests immediately, because long lines would only make all responses late.
+ */
+export class Turns {
+  readonly #limits: TurnLimits
+  readonly #lines: Record<Priority, WaitingLine>
+  readonly #onRefusal: (priority: Priority) => void
+  /** The running turns, the oldest first. */
+  readonly #running = new Set<{ priority: Priority; startedAt: number; end: EndTurn }>()
+  #bulk = 0
+  /** Number of recent turns by caller. */
+  readonly #recent = new Map<string, number>()
+  #halvedAt = performance.now()
+  #checks: NodeJS.Timeout | null = null
+
+  /** @param onRefusal called for each refused request */
+  constructor(onRefusal: (priority: Priority) => void = () => {}, limits: TurnLimits = TURN_LIMITS) {
+    this.#limits = limits
+    this.#onRefusal = onRefusal
+    this.#lines = { interactive: new WaitingLine(limits), bulk: new WaitingLine(limits) }
+  }
+
+  /**
+   * Waits for a turn. The caller must end it.
+   * @throws {AppError} SERVICE_UNAVAILABLE if the process is overloaded, or the client has disconnected
+   */
+  async take(request: TurnRequest): Promise<EndTurn> {
+    if (this.#hasRoom(request.priority)) return this.#start(request)
+    this.#checks ??= setInterval(() => this.#check(), CHECK_INTERVAL).unref()
+    const line = this.#lines[request.priority]
+    if (!line.hasRoom(request.caller, this.#recent.size)) throw this.#refusal(request.priority)
+    return new Promise((start, reject) => line.add({ ...request, start, reject }))
+  }
+
+  #hasRoom(priority: Priority): boolean {
+    const { turns, bulkTurns } = this.#limits
+    return this.#running.size < turns && (priority === 'interactive' || this.#bulk < bulkTurns)
+  }
+
+  #start({ caller, priority }: TurnRequest): EndTurn {
+    const now = performance.now()
+    if (now - this.#halvedAt > HALF_LIFE) this.#halveRecent(now)
+    this.#recent.set(caller, (this.#recent.get(caller) ?? 0) + 1)
+    const turn = {
+      priority,
+      startedAt: now,
+      end: () => {
+        if (!this.#running.delete(turn)) return
+        if (priority === 'bulk') this.#bulk -= 1
+        this.#startWaiting()
+      },
+    }
+    this.#running.add(turn)
+    if (priority === 'bulk') this.#bulk += 1
+    return turn.end
+  }
+
+  #startWaiting(): void {
+    for (const priority of ['interactive', 'bulk'] as const) {
+      const line = this.#lines[priority]
+      while (line.size > 0 && this.#hasRoom(priority)) {
+        const next = line.takeNext((caller) => this.#recent.get(caller) ?? 0)
+        if (next?.isConnected()) next.start(this.#start(next))
+        else next?.reject(abandoned())
+      }
+    }
+  }
+
+  /** Ends the turns that no longer count, and refuses the requests that have waited too long. */
+  #check(): void {
+    const now = performance.now()
+    for (const { startedAt, end } of this.#running) {
+      if (now - startedAt < this.#limits.turnTime) break
+      end()
+    }
+    for (const priority of ['interactive', 'bulk'] as const) {
+      for (const { isConnected, reject } of this.#lines[priority].removeLate(now))
+        reject(isConnected() ? this.#refusal(priority) : abandoned())
+    }
+    if (this.#lines.interactive.size + this.#lines.bulk.size > 0) return
+    clearInterval(this.#checks ?? undefined)
+    this.#checks = null
+  }
+
+  #halveRecent(now: number): void {
+    const halvings = Math.floor((now - this.#halvedAt) / HALF_LIFE)
+    this.#halvedAt += halvings * HALF_LIFE
+    for (const [caller, turns] of this.#recent) {
+      const left = turns / 2 ** halvings
+      if (left < 0.5) this.#recent.delete(caller)
+      else this.#recent.set(caller, left)
+    }
+  }
+
+  #refusal(priority: Priority): AppError {
+    this.#onRefusal(priority)
+    return new AppError(
+      'SERVICE_UNAVAILABLE',
+      'The server is overloaded and did not start the request. Send it again after the seconds in Retry-After.',
+      { retryAfter: RETRY_AFTER[priority] },
+    )
+  }
+}
+
+/** Appears only in the log. */
+function abandoned(): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'The client closed its connection. Nothing was changed.')
+}

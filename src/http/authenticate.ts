@@ -6,7 +6,6 @@ import { AppError } from '../core/foundation/errors.ts'
 import { admit, type RequestGate } from '../core/keys/admission.ts'
 import type { HttpEnv } from './environment.ts'
 import { showRate } from './rate.ts'
-import { takeTurn } from './request-turn.ts'
 
 /** Credentials that an app accepts. */
 export interface Authentication {
@@ -21,9 +20,8 @@ export interface Authentication {
 
 /**
  * Authenticates a request by its key or session, counts it, and sets the rate limit headers of the response. A request
- * without valid credentials counts toward the limit of its client address. An overloaded process refuses requests before it
- * looks up their credentials, and does not count them.
- * @throws {AppError} SERVICE_UNAVAILABLE, UNAUTHORIZED, RATE_LIMITED; FORBIDDEN if the member does not belong to the requested organization, or if
+ * without valid credentials counts toward the limit of its client address.
+ * @throws {AppError} UNAUTHORIZED, RATE_LIMITED; FORBIDDEN if the member does not belong to the requested organization, or if
  * a page of another site uses the session
  */
 export async function authenticate(
@@ -32,14 +30,13 @@ export async function authenticate(
 ): Promise<Actor> {
   const { authorization, cookie } = incoming.headers
   const { address } = exchange
-  const credentials = {
+  const { rate, actor, refusal } = await admit(gate, {
     authorization,
     accessTokens,
     cookie: originAllowed && cookie,
     organization: organizationOf(incoming),
-  }
-  await takeTurn({ incoming, outgoing, exchange }, gate, credentials)
-  const { rate, actor, refusal } = await admit(gate, { ...credentials, address }).catch(async (error) => {
+    address,
+  }).catch(async (error) => {
     // The credentials could not be looked up, so the response shows the rate limit of the client address.
     showRate(outgoing, await gate.limiter.consume(`address:${address}`))
     throw error

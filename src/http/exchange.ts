@@ -25,7 +25,9 @@ export interface Exchange extends PendingRequest {
   draining: boolean
   /** Whether the response is a file of a page. These are left out of the access log, because each page loads dozens. */
   isFile: boolean
-  /** Set when the request asks for a turn. */
+  /** Whether the process refused the request because it was overloaded. These are counted, but left out of the access log. */
+  isRefused: boolean
+  /** The turn of the request; null if it needs none. */
   turn: RequestTurn | null
 }
 
@@ -65,7 +67,8 @@ export function createExchanges({
     const startedAt = performance.now()
     const sentBefore = socket.bytesWritten
     return (status: number) => {
-      const { requestId, traceId, address, actor, route, isFile } = exchange
+      const { requestId, traceId, address, actor, route, isFile, isRefused } = exchange
+      if (isRefused) return
       const milliseconds = performance.now() - startedAt
       const labels = { method: METHODS.has(method ?? '') ? String(method) : 'other', route: route ?? 'none' }
       telemetry.observe('httpRequest', { ...labels, status: String(status) }, milliseconds / 1_000)
@@ -96,6 +99,7 @@ export function createExchanges({
       traceId: null,
       draining: isDraining(),
       isFile: false,
+      isRefused: false,
       turn: null,
       deadline: performance.now() + REQUEST_DEADLINE,
     }),

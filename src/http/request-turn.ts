@@ -1,42 +1,41 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { RequestGate } from '../core/keys/admission.ts'
-import type { Credentials } from '../core/keys/authenticate.ts'
 import type { EndTurn, Priority, Turns } from '../core/keys/turns.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Paths of exports. */
-const EXPORTS = /^(\/v1\/analysis)?\/exports\//
+/** Paths whose requests need a turn: all that need a key or a session. */
+const WITH_TURN = /^\/(graphql|mcp|v1\/.*|exports\/.*)$/
 
-/** Paths to which a POST starts a run or an analysis. */
+/** Paths of exports, and paths to which a POST starts a run or an analysis. */
+const EXPORTS = /^(\/v1\/analysis)?\/exports\//
 const STARTS = /^\/v1\/(async-analysis|analysis\/trigger)\/?$/
 
-/** The turn of a request; see {@link Turns}. */
+/** Properties of a {@link RequestTurn}. */
+interface TurnOwner {
+  caller: string
+  priority: Priority
+  isConnected: () => boolean
+}
+
+/** The turn of a request; see {@link Turns}. A request can give its turn back and take another one. */
 export class RequestTurn {
   readonly #turns: Turns
-  readonly #caller: string
-  readonly #isConnected: () => boolean
-  #priority: Priority
+  readonly #owner: TurnOwner
   #end: EndTurn | null = null
 
-  constructor(
-    turns: Turns,
-    { caller, priority, isConnected }: { caller: string; priority: Priority; isConnected: () => boolean },
-  ) {
+  constructor(turns: Turns, owner: TurnOwner) {
     this.#turns = turns
-    this.#caller = caller
-    this.#priority = priority
-    this.#isConnected = isConnected
+    this.#owner = owner
   }
 
   /**
    * Waits for a turn, unless the request has one.
-   * @throws {AppError} SERVICE_UNAVAILABLE
+   * @throws {AppError} SERVICE_UNAVAILABLE if the process is overloaded or the client has disconnected
    */
   async take(): Promise<void> {
     if (this.#end) return
-    const request = { caller: this.#caller, priority: this.#priority, isConnected: this.#isConnected }
-    const end = await this.#turns.take(request)
-    if (this.#isConnected()) this.#end = end
+    const end = await this.#turns.take(this.#owner)
+    if (this.#owner.isConnected()) this.#end = end
     else end()
   }
 
@@ -51,39 +50,34 @@ export class RequestTurn {
    * @throws {AppError} SERVICE_UNAVAILABLE
    */
   async becomeBulk(): Promise<void> {
-    if (this.#priority === 'bulk') return
+    if (this.#owner.priority === 'bulk') return
     this.end()
-    this.#priority = 'bulk'
+    this.#owner.priority = 'bulk'
     await this.take()
   }
 }
 
-/**
- * Waits for the turn of a request. The turn ends with the response.
- * @throws {AppError} SERVICE_UNAVAILABLE if the process is overloaded
- */
-export async function takeTurn(
-  {
-    incoming,
-    outgoing,
-    exchange,
-  }: { incoming: IncomingMessage; outgoing: ServerResponse; exchange: Exchange },
-  { authenticator, turns }: RequestGate,
-  credentials: Credentials,
-): Promise<void> {
-  const turn = new RequestTurn(turns, {
-    caller: authenticator.knownCaller(credentials) ?? `address:${exchange.address}`,
-    priority: priorityOf(incoming),
+/** Creates the turn of a request without taking it; null for requests that need none, such as health checks and files of pages. */
+export function turnOf(
+  { method, url = '', headers }: IncomingMessage,
+  { exchange, gate }: { exchange: Exchange; gate: RequestGate },
+): RequestTurn | null {
+  const [path = ''] = url.split('?', 1)
+  if (method === 'OPTIONS' || !WITH_TURN.test(path)) return null
+  const { authenticator, turns } = gate
+  return new RequestTurn(turns, {
+    // Unknown credentials share the turns of their address. Otherwise made-up keys would get as many turns as real ones.
+    caller: authenticator.knownCaller(headers) ?? `address:${exchange.address}`,
+    priority: priorityOf(path, { method, accept: headers.accept ?? '' }),
     isConnected: () => exchange.connected,
   })
-  exchange.turn = turn
-  outgoing.once('close', () => turn.end())
-  await turn.take()
 }
 
 /** Expensive GraphQL operations become bulk later, because their cost is known after parsing. */
-function priorityOf({ method, url = '', headers: { accept = '' } }: IncomingMessage): Priority {
-  const [path = ''] = url.split('?', 1)
+function priorityOf(
+  path: string,
+  { method, accept }: { method: string | undefined; accept: string },
+): Priority {
   if (method === 'POST') return STARTS.test(path) ? 'bulk' : 'interactive'
   return EXPORTS.test(path) || accept.includes('text/csv') ? 'bulk' : 'interactive'
 }

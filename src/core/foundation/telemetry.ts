@@ -27,7 +27,7 @@ export const COUNTERS = {
   },
   refusedRequests: {
     name: 'answergraph_overload_refused_total',
-    help: 'Requests that this process refused with 503 because it was overloaded, by priority.',
+    help: 'Requests that this process refused with 503 because it was overloaded, by priority. They are not in answergraph_http_request_duration_seconds.',
     labels: ['priority'],
   },
   cachedAnswers: {

@@ -93,7 +93,7 @@ export class Authenticator {
   }
 
   /** Returns who sent these credentials before, without checking that they are still valid; null if they are unknown. */
-  knownCaller({ authorization, cookie }: Credentials): string | null {
+  knownCaller({ authorization, cookie }: Partial<Credentials>): string | null {
     const text = authorization || cookie
     return (text && this.#callers.get(hashText(text))) || null
   }

@@ -15,31 +15,31 @@ export interface TurnRequest {
 
 /** Limits of {@link Turns}. Times are in milliseconds. */
 export interface TurnLimits {
-  /** Maximum number of turns at the same time, and how many of them can be bulk. */
+  /** Maximum number of turns at the same time. Half of them can be bulk. */
   turns: number
-  bulkTurns: number
+  /** As `turns`, once requests have been waiting without a break for `crowdedAfter`. */
+  crowdedTurns: number
+  crowdedAfter: number
   /** Time after which a turn no longer counts. Such a request waits for something else, such as a vendor. */
   turnTime: number
-  /** Maximum number of waiting requests, and the time that each may wait. */
+  /** Maximum number of waiting requests, and the time that each may wait. The callers share them equally. */
   waiting: number
   waitingTime: number
-  /** The process is overloaded once requests have been waiting without a break for this time. */
-  patience: number
-  /** As `waiting` and `waitingTime`, for an overloaded process. */
-  overloadWaiting: number
+  /** As `waitingTime`, once requests have been waiting without a break for `overloadedAfter`. */
   overloadWaitingTime: number
+  overloadedAfter: number
 }
 
 /** Chosen by measurement: see docs/reliability.md, "Overload". */
 export const TURN_LIMITS: TurnLimits = {
-  turns: 8,
-  bulkTurns: 4,
+  turns: 32,
+  crowdedTurns: Number(process.env.XT ?? 8),
+  crowdedAfter: 500,
   turnTime: 1_000,
   waiting: 1_000,
   waitingTime: 5_000,
-  patience: 5_000,
-  overloadWaiting: 64,
-  overloadWaitingTime: 250,
+  overloadedAfter: Number(process.env.XP ?? 5_000),
+  overloadWaitingTime: 1_000,
 }
 
 /** Whole seconds that refused clients have to wait before they try again. */
@@ -92,8 +92,11 @@ export class Turns {
   }
 
   #hasRoom(priority: Priority): boolean {
-    const { turns, bulkTurns } = this.#limits
-    return this.#running.size < turns && (priority === 'interactive' || this.#bulk < bulkTurns)
+    const { interactive, bulk } = this.#lines
+    const { turns, crowdedTurns, crowdedAfter } = this.#limits
+    const isCrowded = Math.max(interactive.busyTime, bulk.busyTime) > crowdedAfter
+    const most = isCrowded ? crowdedTurns : turns
+    return this.#running.size < most && (priority === 'interactive' || this.#bulk < most / 2)
   }
 
   #start({ caller, priority }: TurnRequest): EndTurn {
@@ -153,12 +156,19 @@ export class Turns {
 
   #refusal(priority: Priority): AppError {
     this.#onRefusal(priority)
-    return new AppError(
-      'SERVICE_UNAVAILABLE',
-      'The server is overloaded and did not start the request. Send it again after the seconds in Retry-After.',
-      { retryAfter: RETRY_AFTER[priority] },
-    )
+    return REFUSALS[priority]
   }
+}
+
+/** Created once, because an error with a stack trace for each refusal would take most of its CPU time. */
+const REFUSALS = { interactive: refusal('interactive'), bulk: refusal('bulk') }
+
+function refusal(priority: Priority): AppError {
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    'The server is overloaded and did not start the request. Send it again after the seconds in Retry-After.',
+    { retryAfter: RETRY_AFTER[priority] },
+  )
 }
 
 /** Appears only in the log. */

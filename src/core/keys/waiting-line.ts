@@ -25,13 +25,16 @@ export class WaitingLine {
     return this.#size
   }
 
+  /** Milliseconds for which requests have been waiting without a break; 0 if none waits. */
+  get busyTime(): number {
+    return this.#size === 0 ? 0 : performance.now() - this.#busySince
+  }
+
   /** Whether the caller may wait. The active callers share the line equally. */
   hasRoom(caller: string, activeCallers: number): boolean {
-    const { waiting, overloadWaiting } = this.#limits
-    if (this.#size >= waiting) return false
-    const total = this.#isOverloaded(performance.now()) ? overloadWaiting : waiting
-    const share = Math.max(MIN_SHARE, Math.floor(total / Math.max(1, activeCallers)))
-    return (this.#callers.get(caller)?.length ?? 0) < share
+    const { waiting } = this.#limits
+    const share = Math.max(MIN_SHARE, waiting / Math.max(1, activeCallers))
+    return this.#size < 2 * waiting && (this.#callers.get(caller)?.length ?? 0) < share
   }
 
   add(request: Waiting): void {
@@ -58,8 +61,8 @@ export class WaitingLine {
 
   /** Removes and returns the requests that have waited too long. */
   removeLate(now: number): Waiting[] {
-    const { waitingTime, overloadWaitingTime } = this.#limits
-    const latest = now - (this.#isOverloaded(now) ? overloadWaitingTime : waitingTime)
+    const { waitingTime, overloadWaitingTime, overloadedAfter } = this.#limits
+    const latest = now - (this.busyTime > overloadedAfter ? overloadWaitingTime : waitingTime)
     const late: Waiting[] = []
     for (const [caller, requests] of this.#callers) {
       while ((requests[0]?.since ?? now) < latest) {
@@ -68,10 +71,6 @@ export class WaitingLine {
       }
     }
     return late
-  }
-
-  #isOverloaded(now: number): boolean {
-    return this.#size > 0 && now - this.#busySince > this.#limits.patience
   }
 
   #shift(caller: string): Waiting | undefined {

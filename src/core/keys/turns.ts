@@ -1,3 +1,4 @@
+import { performance as processPerformance } from 'node:perf_hooks'
 import { AppError } from '../foundation/errors.ts'
 import { WaitingLine } from './waiting-line.ts'
 
@@ -15,11 +16,9 @@ export interface TurnRequest {
 
 /** Limits of {@link Turns}. Times are in milliseconds. */
 export interface TurnLimits {
-  /** Maximum number of turns at the same time. Half of them can be bulk. */
+  /** Maximum number of turns at the same time, and the maximum while the event loop is saturated. Half of them can be bulk. */
   turns: number
-  /** As `turns`, once requests have been waiting without a break for `crowdedAfter`. */
-  crowdedTurns: number
-  crowdedAfter: number
+  saturatedTurns: number
   /** Time after which a turn no longer counts. Such a request waits for something else, such as a vendor. */
   turnTime: number
   /** Maximum number of waiting requests, and the time that each may wait. The callers share them equally. */
@@ -32,13 +31,12 @@ export interface TurnLimits {
 
 /** Chosen by measurement: see docs/reliability.md, "Overload". */
 export const TURN_LIMITS: TurnLimits = {
-  turns: 32,
-  crowdedTurns: Number(process.env.XT ?? 8),
-  crowdedAfter: 500,
+  turns: 16,
+  saturatedTurns: 4,
   turnTime: 1_000,
   waiting: 1_000,
   waitingTime: 5_000,
-  overloadedAfter: Number(process.env.XP ?? 5_000),
+  overloadedAfter: 5_000,
   overloadWaitingTime: 1_000,
 }
 
@@ -47,6 +45,9 @@ const RETRY_AFTER = { interactive: 1, bulk: 5 } as const satisfies Record<Priori
 
 /** Milliseconds between checks for requests that have waited too long. */
 const CHECK_INTERVAL = 50
+
+/** Share of the time in which a saturated event loop is busy. */
+const SATURATED = 0.95
 
 /** Milliseconds after which the number of recent turns of each caller is halved. */
 const HALF_LIFE = 250
@@ -57,8 +58,9 @@ export type EndTurn = () => void
 /**
  * Limits how many requests of a process run at the same time, because each one makes all others slower. The others wait, and
  * the caller with the fewest recent turns is next, so a caller with many requests cannot delay a caller with few. Interactive
- * requests come before bulk requests. A process in which requests have waited for seconds is overloaded: it refuses most
- * requests immediately, because long lines would only make all responses late.
+ * requests come before bulk requests. A process in which requests have been waiting for seconds is overloaded: it refuses
+ * requests after a short wait, because a long line would only make all responses late. The short wait slows down clients that
+ * send their next request after the response.
  */
 export class Turns {
   readonly #limits: TurnLimits
@@ -67,6 +69,9 @@ export class Turns {
   /** The running turns, the oldest first. */
   readonly #running = new Set<{ priority: Priority; startedAt: number; end: EndTurn }>()
   #bulk = 0
+  /** Current maximum number of turns. */
+  #turns: number
+  #eventLoop = processPerformance.eventLoopUtilization()
   /** Number of recent turns by caller. */
   readonly #recent = new Map<string, number>()
   #halvedAt = performance.now()
@@ -75,6 +80,7 @@ export class Turns {
   /** @param onRefusal called for each refused request */
   constructor(onRefusal: (priority: Priority) => void = () => {}, limits: TurnLimits = TURN_LIMITS) {
     this.#limits = limits
+    this.#turns = limits.turns
     this.#onRefusal = onRefusal
     this.#lines = { interactive: new WaitingLine(limits), bulk: new WaitingLine(limits) }
   }
@@ -85,18 +91,17 @@ export class Turns {
    */
   async take(request: TurnRequest): Promise<EndTurn> {
     if (this.#hasRoom(request.priority)) return this.#start(request)
-    this.#checks ??= setInterval(() => this.#check(), CHECK_INTERVAL).unref()
+    if (!this.#checks) {
+      this.#checks = setInterval(() => this.#check(), CHECK_INTERVAL).unref()
+      this.#eventLoop = processPerformance.eventLoopUtilization()
+    }
     const line = this.#lines[request.priority]
     if (!line.hasRoom(request.caller, this.#recent.size)) throw this.#refusal(request.priority)
     return new Promise((start, reject) => line.add({ ...request, start, reject }))
   }
 
   #hasRoom(priority: Priority): boolean {
-    const { interactive, bulk } = this.#lines
-    const { turns, crowdedTurns, crowdedAfter } = this.#limits
-    const isCrowded = Math.max(interactive.busyTime, bulk.busyTime) > crowdedAfter
-    const most = isCrowded ? crowdedTurns : turns
-    return this.#running.size < most && (priority === 'interactive' || this.#bulk < most / 2)
+    return this.#running.size < this.#turns && (priority === 'interactive' || this.#bulk < this.#turns / 2)
   }
 
   #start({ caller, priority }: TurnRequest): EndTurn {
@@ -128,9 +133,10 @@ export class Turns {
     }
   }
 
-  /** Ends the turns that no longer count, and refuses the requests that have waited too long. */
+  /** Adapts the number of turns, ends turns that take too long, and refuses requests that have waited too long. */
   #check(): void {
     const now = performance.now()
+    this.#adaptTurns()
     for (const { startedAt, end } of this.#running) {
       if (now - startedAt < this.#limits.turnTime) break
       end()
@@ -142,6 +148,21 @@ export class Turns {
     if (this.#lines.interactive.size + this.#lines.bulk.size > 0) return
     clearInterval(this.#checks ?? undefined)
     this.#checks = null
+    this.#turns = this.#limits.turns
+  }
+
+  /**
+   * With a saturated event loop, more turns would only make each request slower. If the loop has time, for example because
+   * requests wait for the database, more turns serve more requests.
+   */
+  #adaptTurns(): void {
+    const { turns, saturatedTurns } = this.#limits
+    const eventLoop = processPerformance.eventLoopUtilization()
+    const { utilization } = processPerformance.eventLoopUtilization(eventLoop, this.#eventLoop)
+    this.#eventLoop = eventLoop
+    const wanted = utilization > SATURATED ? Math.floor(this.#turns * 0.75) : this.#turns + 1
+    this.#turns = Math.min(turns, Math.max(saturatedTurns, wanted))
+    this.#startWaiting()
   }
 
   #halveRecent(now: number): void {

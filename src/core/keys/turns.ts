@@ -29,7 +29,7 @@ export interface TurnLimits {
   overloadedAfter: number
 }
 
-/** Chosen by measurement: see docs/reliability.md, "Overload". */
+/** docs/reliability.md, "Overload", explains the values. */
 export const TURN_LIMITS: TurnLimits = {
   turns: 16,
   saturatedTurns: 4,

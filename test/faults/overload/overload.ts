@@ -12,9 +12,11 @@ const OVERLOAD = 10
 const CONNECTIONS = 1_000
 /** Requests per second of the quiet key. */
 const QUIET_RATE = 5
-/** Seconds for the JIT compiler before, and for the measurement of, the sustainable load. */
+/** Seconds for the JIT compiler before the measurements. */
 const WARM_UP = 5
-const SUSTAINABLE_SECONDS = 10
+/** The sustainable load is the best of several measurements, because other programs may use the machine. */
+const SUSTAINABLE_MEASUREMENTS = 3
+const SUSTAINABLE_SECONDS = 5
 /** Seconds in which the server is watched after the overload. */
 const RECOVERY_SECONDS = 10
 /** The quiet key has recovered once its responses take no longer than this multiple of its quiet p99. */
@@ -68,8 +70,12 @@ export async function overload({
     const small = requests.filter(({ priority }) => priority === 'interactive')
     const quiet = { url, keys: [quietKey], requests: small, rate: QUIET_RATE, connections: 50 }
     await generator.run({ ...closed, seconds: WARM_UP })
-    const { outcomes, ...steady } = await generator.run({ ...closed, seconds: SUSTAINABLE_SECONDS })
-    const sustainable = (outcomes.interactive.served + outcomes.bulk.served) / steady.seconds
+    let sustainable = 0
+    for (let measurement = 0; measurement < SUSTAINABLE_MEASUREMENTS; measurement += 1) {
+      const { outcomes, seconds } = await generator.run({ ...closed, seconds: SUSTAINABLE_SECONDS })
+      const rate = (outcomes.interactive.served + outcomes.bulk.served) / seconds
+      sustainable = Math.max(sustainable, rate)
+    }
     const alone = await quietClient.run({ ...quiet, seconds })
 
     const before = memory()

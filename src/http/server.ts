@@ -149,7 +149,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
       turn.take().then(
         () => answer(incoming, outgoing),
         (error: AppError) => {
-          exchange.isRefused = true
+          exchange.isRefused = exchange.connected
           refuseOverload(incoming, outgoing, { error, formats: errorFormats })
         },
       )

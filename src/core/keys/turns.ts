@@ -46,7 +46,7 @@ const RETRY_AFTER = { interactive: 1, bulk: 5 } as const satisfies Record<Priori
 /** Milliseconds between checks for requests that have waited too long. */
 const CHECK_INTERVAL = 50
 
-/** Share of the time in which a saturated event loop is busy. */
+/** An event loop is saturated if it is busy for more than this share of the time. */
 const SATURATED = 0.95
 
 /** Milliseconds after which the number of recent turns of each caller is halved. */
@@ -58,7 +58,7 @@ export type EndTurn = () => void
 /**
  * Limits how many requests of a process run at the same time, because each one makes all others slower. The others wait, and
  * the caller with the fewest recent turns is next, so a caller with many requests cannot delay a caller with few. Interactive
- * requests come before bulk requests. A process in which requests have been waiting for seconds is overloaded: it refuses
+ * requests come before bulk requests. Once requests have been waiting for seconds, the process is overloaded: it refuses
  * requests after a short wait, because a long line would only make all responses late. The short wait slows down clients that
  * send their next request after the response.
  */

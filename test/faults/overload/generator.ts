@@ -1,4 +1,4 @@
-/** Runs in a process of its own, and sends the requests of a {@link LoadPlan}. */
+/** Runs in a separate process, and sends the requests of a {@link LoadPlan}. */
 import { performance } from 'node:perf_hooks'
 import { HttpConnection, type PlannedRequest, requestBytes } from './http-connection.ts'
 

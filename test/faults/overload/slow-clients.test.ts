@@ -53,7 +53,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Opens a connection, writes the start of a request, and reads nothing. */
+/** Opens a connection and writes a text, but does not read the response. */
 async function openStopped(text: string): Promise<Socket> {
   const socket = connect(Number(new URL(installation.url).port), '127.0.0.1')
   socket.on('error', () => {})

@@ -3,6 +3,9 @@ import { connect, type Socket } from 'node:net'
 /** Milliseconds until a request counts as failed. */
 const REQUEST_TIMEOUT = 10_000
 
+/** Milliseconds after which an idle connection is replaced. The server closes idle connections after five seconds. */
+const IDLE_TIME = 3_000
+
 /** The status of a response; 0 if the connection ended before the end of the response. */
 export type Done = (status: number) => void
 
@@ -15,6 +18,7 @@ export class HttpConnection {
   #socket: Socket | null = null
   #done: Done | null = null
   #timer: NodeJS.Timeout | undefined
+  #usedAt = performance.now()
   #head: Buffer | null = Buffer.alloc(0)
   #status = 0
   /** Remaining bytes of the body; for a chunked body, its last bytes. */
@@ -30,12 +34,19 @@ export class HttpConnection {
     this.#done = done
     this.#head = Buffer.alloc(0)
     this.#timer = setTimeout(() => this.close(), REQUEST_TIMEOUT)
+    if (performance.now() - this.#usedAt > IDLE_TIME) this.#reconnect()
+    this.#usedAt = performance.now()
     this.#socket ??= this.#connect()
     this.#socket.write(request)
   }
 
   close(): void {
     this.#socket?.destroy()
+  }
+
+  #reconnect(): void {
+    this.#socket?.removeAllListeners('close').destroy()
+    this.#socket = null
   }
 
   #connect(): Socket {

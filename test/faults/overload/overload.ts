@@ -6,7 +6,7 @@ import { openBusyInstallation } from './installation.ts'
 import { requestsFor } from './requests.ts'
 
 /** Connections of the load that is sustainable: as many as requests may run at the same time. */
-const SUSTAINABLE_CONNECTIONS = 8
+const SUSTAINABLE_CONNECTIONS = 16
 const OVERLOAD = 10
 /** Maximum connections of the overload. */
 const CONNECTIONS = 1_000

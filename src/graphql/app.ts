@@ -11,6 +11,7 @@ import { MAX_MESSAGE_BYTES } from './documents/limits.ts'
 import { type Failure, failureOf, presentResult, statusOfFailure } from './foundation/errors.ts'
 import { type DemoAccess, graphiqlPage } from './graphiql.ts'
 import { answerKnownOperation, mediaTypeOfKnown } from './known-operations.ts'
+import { errorMediaType } from './media-type.ts'
 import type { RequestState } from './plugins/plugin.ts'
 import { notAcceptable } from './plugins/use-json-requests.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -81,8 +82,10 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
     // Yoga sends no content type if the client accepts none of its media types.
     if (contentType === null) throw notAcceptable()
     const { failure, reusable } = state
-    if (contentType.startsWith('text/event-stream'))
+    if (contentType.startsWith('text/event-stream')) {
+      state.request.turn?.end()
       return eventStream(response, { failure, streams, outgoing: context.env.outgoing })
+    }
     await sendAnswer(context.env, {
       status: failure ? statusOfFailure(failure, contentType) : response.status,
       contentType,
@@ -96,9 +99,7 @@ export function createGraphqlApp(options: GraphqlAppOptions): GraphqlApp {
   async function refuse(context: Context<HttpEnv>, error: unknown): Promise<Response> {
     const { incoming, outgoing, exchange } = context.env
     if (outgoing.headersSent || outgoing.destroyed) return RESPONSE_ALREADY_SENT
-    const mediaType = /graphql-response\+json/.test(incoming.headers.accept ?? '')
-      ? 'application/graphql-response+json'
-      : 'application/json'
+    const mediaType = errorMediaType(incoming.headers)
     const failure = failureOf([error])
     const status = statusOfFailure(failure, mediaType)
     // For HEAD, Hono creates its own response from the returned one.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '../core/foundation/errors.ts'
 import { HttpError } from './errors.ts'
+import type { Exchange } from './exchange.ts'
 
 /** Maximum number of bytes to drain from a body that is too large. */
 const MAX_DRAINED = 64_000_000
@@ -9,9 +10,24 @@ const MAX_DRAINED = 64_000_000
  * Reads the body of a request. It counts the received bytes, because Content-Length may be missing or wrong. A body that is
  * too large is drained before it is rejected: if the server closed the connection while the client is sending, the client
  * would not receive the response, and a connection with unread bytes cannot be reused.
+ * A request whose body has not arrived yet gives its turn back in the meantime.
+ * @throws {AppError} SERVICE_UNAVAILABLE if the process is overloaded
  * @throws {HttpError} 413 for more than `limit` bytes; 400 if the client disconnects before the end of the body
  */
-export function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(incoming: RequestWithTurn, limit: number): Promise<Buffer> {
+  if (incoming.complete) return receiveBody(incoming, limit)
+  // A slow client must not keep the turn of others.
+  const turn = incoming.exchange?.turn
+  turn?.end()
+  const body = await receiveBody(incoming, limit)
+  await turn?.take()
+  return body
+}
+
+/** A request of the gateway. */
+type RequestWithTurn = IncomingMessage & { exchange?: Pick<Exchange, 'turn'> }
+
+function receiveBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0

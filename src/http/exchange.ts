@@ -5,6 +5,7 @@ import type { Logger } from '../core/foundation/context.ts'
 import type { PendingRequest } from '../core/foundation/pending-request.ts'
 import type { Telemetry } from '../core/foundation/telemetry.ts'
 import { maskPath } from './masked-path.ts'
+import type { RequestTurn } from './request-turn.ts'
 
 /** State of a request and its response, for handlers and the access log. */
 export interface Exchange extends PendingRequest {
@@ -24,6 +25,10 @@ export interface Exchange extends PendingRequest {
   draining: boolean
   /** Whether the response is a file of a page. These are left out of the access log, because each page loads dozens. */
   isFile: boolean
+  /** Whether the process refused the request because it was overloaded. These are counted, but left out of the access log. */
+  isRefused: boolean
+  /** The turn of the request; null if it needs none. */
+  turn: RequestTurn | null
 }
 
 /** Milliseconds after the arrival of a request during which its operation may start. */
@@ -62,7 +67,8 @@ export function createExchanges({
     const startedAt = performance.now()
     const sentBefore = socket.bytesWritten
     return (status: number) => {
-      const { requestId, traceId, address, actor, route, isFile } = exchange
+      const { requestId, traceId, address, actor, route, isFile, isRefused } = exchange
+      if (isRefused) return
       const milliseconds = performance.now() - startedAt
       const labels = { method: METHODS.has(method ?? '') ? String(method) : 'other', route: route ?? 'none' }
       telemetry.observe('httpRequest', { ...labels, status: String(status) }, milliseconds / 1_000)
@@ -93,6 +99,8 @@ export function createExchanges({
       traceId: null,
       draining: isDraining(),
       isFile: false,
+      isRefused: false,
+      turn: null,
       deadline: performance.now() + REQUEST_DEADLINE,
     }),
     attachResponse(outgoing, exchange, incoming) {

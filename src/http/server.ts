@@ -12,6 +12,8 @@ import { HttpError, httpStatus, toErrorEnvelope } from './errors.ts'
 import { createExchanges, type Exchange } from './exchange.ts'
 import { hostAllowed, type Site } from './origin.ts'
 import { showRate } from './rate.ts'
+import { type FormatError, refuseOverload } from './refuse-overload.ts'
+import { turnOf } from './request-turn.ts'
 
 /** A listening HTTP server. */
 export interface HttpServer {
@@ -56,6 +58,8 @@ export interface HttpServerOptions {
   /** Upgrade handlers by path. Other paths return 404. */
   upgrades: Readonly<Record<string, UpgradeHandler>>
   gate: RequestGate
+  /** Formats of errors by path, for surfaces that differ from REST. */
+  errorFormats?: Readonly<Record<string, FormatError>>
   site: Site
   logger: Logger
   /** Receives the duration of each request; none by default. */
@@ -73,12 +77,13 @@ export interface HttpServerOptions {
 
 /**
  * Opens a server and passes requests to the app. Requests that are malformed, too slow or for another Host do not reach the app.
- * The server responds to them with the same headers and error envelope, and counts them for their client address.
+ * The server responds to them with the same headers and error envelope, and counts them for their client address. Requests
+ * that an overloaded process refuses do not reach the app either.
  * @throws the system error (EADDRINUSE, EACCES) if the server cannot listen
  */
 export async function openHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { app, upgrades, site, logger, addressOf, host, port, timeouts = TIMEOUTS } = options
-  const { telemetry = NO_TELEMETRY } = options
+  const { telemetry = NO_TELEMETRY, errorFormats = {} } = options
   const exchanges = createExchanges({
     logger,
     telemetry,
@@ -136,8 +141,18 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
     (incoming, outgoing) => {
       const exchange = open(incoming, outgoing)
       const refusal = findRefusal(incoming, site)
-      if (refusal) void refuse(outgoing, exchange, refusal)
-      else void answer(incoming, outgoing)
+      if (refusal) return void refuse(outgoing, exchange, refusal)
+      const turn = turnOf(incoming, { exchange, gate: options.gate })
+      if (!turn) return void answer(incoming, outgoing)
+      exchange.turn = turn
+      outgoing.once('close', () => turn.end())
+      turn.take().then(
+        () => answer(incoming, outgoing),
+        (error: AppError) => {
+          exchange.isRefused = exchange.connected
+          refuseOverload(incoming, outgoing, { error, formats: errorFormats })
+        },
+      )
     },
   )
   server.headersTimeout = timeouts.headers

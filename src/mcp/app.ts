@@ -23,7 +23,7 @@ import type { ConnectionRegistry } from '../http/connection-registry.ts'
 import { crossOrigin } from '../http/cross-origin.ts'
 import type { HttpEnv } from '../http/environment.ts'
 import { AUTHENTICATION_SCHEME, HttpError, httpStatus, toPublicError } from '../http/errors.ts'
-import { refusalBody } from './foundation/errors.ts'
+import { refusalBody } from './foundation/refusal-body.ts'
 import { resultFormOf } from './foundation/result-text.ts'
 import { answerHandshakeProtocol, SESSION_HEADER } from './handshake-protocol.ts'
 import { createMcpServer, type RequestSurroundings, type ServerSurroundings } from './server.ts'
@@ -91,6 +91,7 @@ export function createMcpApp({
     if (Array.isArray(body))
       throw new AppError('BAD_REQUEST', 'Send one message per request; batches are not supported.')
     const ctx: AppCtx = { ...services, actor, requestId: exchange.requestId, request: exchange }
+    if (waits(body)) exchange.turn?.end()
     const request = context.req.raw
     if (!(await isLegacyRequest(request, body))) {
       if (isJSONRPCRequest(body) && body.method === 'subscriptions/listen') return nothingToSubscribeTo(body)

@@ -12,6 +12,7 @@ import { NO_TELEMETRY } from '../core/foundation/telemetry.ts'
 import { NO_TRACING, type Tracing, traceIdOf } from '../core/foundation/tracing.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
+import { Turns } from '../core/keys/turns.ts'
 import { measureEndedBatch } from '../core/measurements/measure.ts'
 import { loadCredentials } from '../core/provider-credentials/load.ts'
 import { queueEndWebhook } from '../core/webhooks/queue.ts'
@@ -196,6 +197,7 @@ export async function openApplication(config: Config, options: OpenOptions = {})
         authenticator: new Authenticator(services, cookie),
         limiter: createRateLimiter({ limit: rateLimitPerMinute, shared }),
         memberLimiter: createRateLimiter({ limit: rateLimitPerMinute * MEMBER_RATE, shared }),
+        turns: new Turns((priority) => services.deps.telemetry.count('refusedRequests', { priority })),
       },
       parts: [
         { name: 'database', check: () => database.pool.query('SELECT 1') },

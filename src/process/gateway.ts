@@ -22,6 +22,7 @@ import type { McpApp } from '../mcp/app.ts'
 import { createRestApp } from '../rest/app.ts'
 import { createDownloadApp } from '../rest/downloads.ts'
 import { documentOf } from '../rest/openapi/document.ts'
+import { errorFormats } from './error-formats.ts'
 
 /** Options of {@link openGateway}. */
 export interface GatewayOptions {
@@ -157,6 +158,7 @@ export async function openGateway({
   const server = await openHttpServer({
     app,
     upgrades: { '/graphql': graphql.upgrade },
+    errorFormats: errorFormats(services.deps.logger),
     gate,
     site,
     logger: services.deps.logger,

@@ -3,6 +3,7 @@ import { type ServedApp, serveApp, UNLIMITED } from '../../test/serve-app.ts'
 import type { AppServices } from '../core/context.ts'
 import type { RateState, RequestGate } from '../core/keys/admission.ts'
 import { Authenticator } from '../core/keys/authenticate.ts'
+import { Turns } from '../core/keys/turns.ts'
 import { createRestApp } from './app.ts'
 
 const RATE: RateState = { limit: 60, remaining: 59, resetAt: 1_780_000_000, retryAfter: null }
@@ -34,6 +35,7 @@ async function appWith({
   const gate: RequestGate = {
     authenticator: new Authenticator(services),
     memberLimiter: UNLIMITED,
+    turns: new Turns(),
     limiter: {
       ...UNLIMITED,
       async consume(subject) {

@@ -17,6 +17,7 @@ const CITATIONS = 8
 
 /** A completed run and a key that can read it. */
 export interface NestedRun {
+  projectId: string
   runId: string
   resultIds: string[]
   key: string
@@ -42,7 +43,7 @@ export async function openNestedRun() {
 }
 
 /** Inserts a completed run of 50 results, each with five competitors and eight citations. */
-async function seedNestedRun(operator: AppCtx): Promise<NestedRun> {
+export async function seedNestedRun(operator: AppCtx): Promise<NestedRun> {
   const { prisma } = operator.db
   const organization = await createOrganization({
     ctx: operator,
@@ -110,7 +111,7 @@ async function seedNestedRun(operator: AppCtx): Promise<NestedRun> {
     answeredAt: now,
   }))
   await prisma.result.createMany({ data: results })
-  return { runId, resultIds: results.map(({ id }) => id), key }
+  return { projectId: project.id, runId, resultIds: results.map(({ id }) => id), key }
 }
 
 function observationOf(ordinal: number, competitors: readonly { id: string; name: string }[]): Observation {

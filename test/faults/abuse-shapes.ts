@@ -87,6 +87,38 @@ export const SHAPES: Record<string, Shape> = {
       ),
     says: /within itself/,
   },
+  'a fragment that contains itself': {
+    make: (n) => query(n, '{ viewer { ...F } } fragment F on Viewer { organization { name } ...F ...F }'),
+    says: /within itself/,
+  },
+  '10,000 variables': {
+    make: (n) => query(n, `query (${many(6_000, (index) => `$a${index}:ID`)}) { viewer { __typename } }`),
+    says: TOKENS,
+  },
+  '230 unused variables': {
+    make: (n) => query(n, `query (${many(230, (index) => `$a${index}: ID`)}) { viewer { __typename } }`),
+    says: /is never used/,
+  },
+  '8,000 values that no variable takes': {
+    make: (n) => ({
+      ...query(n, '{ viewer { __typename } }'),
+      variables: Object.fromEntries(Array.from({ length: 8_000 }, (_, index) => [`a${index}`, n])),
+    }),
+    says: null,
+  },
+  'input objects 190 levels deep': {
+    make: (n) =>
+      query(
+        n,
+        `mutation { createProject(input: ${'{ name: '.repeat(190)}"x"${' }'.repeat(190)}) { project { name } } }`,
+      ),
+    says: /must be|represent|Expected|String/,
+  },
+  'variables of objects 15,000 levels deep': {
+    make: () =>
+      `{"query":"query ($ids: [ID!]!) { nodes(ids: $ids) { id } }","variables":{"ids":${'{"a":'.repeat(15_000)}1${'}'.repeat(15_000)}}}`,
+    says: /nested deeper than 20 levels/,
+  },
   'introspection in a circle': {
     make: (n) =>
       query(n, `{ __schema { types { ${'fields { type { '.repeat(100)} name ${'} }'.repeat(100)} } } }`),

@@ -8,6 +8,19 @@ export interface PendingRequest {
   readonly deadline: number
   /** Address of the client. */
   readonly address: string
+  /** The turn in which the request runs; null or missing if it needs none. */
+  readonly turn?: Turn | null
+}
+
+/** Permission to run, in a process that limits how many requests run at the same time. */
+interface Turn {
+  /**
+   * Continues with the priority of bulk work, after all interactive requests. Call it before expensive work.
+   * @throws {AppError} SERVICE_UNAVAILABLE if the process is overloaded
+   */
+  becomeBulk(): Promise<void>
+  /** Ends the turn. Call it before the request only waits, for example for events. */
+  end(): void
 }
 
 /**

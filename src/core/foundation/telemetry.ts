@@ -25,6 +25,11 @@ export const COUNTERS = {
     help: 'Cost of executed GraphQL operations.',
     labels: ['operation'],
   },
+  refusedRequests: {
+    name: 'answergraph_overload_refused_total',
+    help: 'Requests that this process refused with 503 because it was overloaded, by priority. They are not in answergraph_http_request_duration_seconds.',
+    labels: ['priority'],
+  },
   cachedAnswers: {
     name: 'answergraph_graphql_cache_total',
     help: 'GraphQL responses about ended runs and analyses, from the cache (hit) or not (miss).',

@@ -1,6 +1,7 @@
-import type { Actor } from '../foundation/actor.ts'
+import type { Actor, KeyActor, MemberActor } from '../foundation/actor.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { Authenticator, Credentials } from './authenticate.ts'
+import type { Turns } from './turns.ts'
 
 /** State of a rate limit after a request was counted. */
 export interface RateState {
@@ -32,6 +33,8 @@ export interface RequestGate {
   limiter: RateLimiter
   /** Limits members. It is separate because dashboard pages send several requests at a time. */
   memberLimiter: RateLimiter
+  /** Limits the requests that run at the same time. */
+  turns: Turns
 }
 
 /** Result of {@link admit}. `rate` is shown in the headers of every response, including rejections. */
@@ -71,6 +74,8 @@ export function overLimit({ limit, retryAfter }: RateState): AppError | null {
 }
 
 /** Returns the rate limit subject of a caller; null for callers without a limit. */
+export function subjectOf(actor: KeyActor | MemberActor): string
+export function subjectOf(actor: Actor | null): string | null
 export function subjectOf(actor: Actor | null): string | null {
   if (actor?.type === 'key') return `key:${actor.keyId}`
   return actor?.type === 'member' ? `member:${actor.userId}` : null

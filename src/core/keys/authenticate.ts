@@ -7,6 +7,7 @@ import type { Services } from '../foundation/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { hashToken } from '../foundation/ids.ts'
 import { memberIn, membersOfSession } from '../members/session.ts'
+import { subjectOf } from './admission.ts'
 import { hashText } from './secret.ts'
 
 /** `ttl` is in milliseconds. Revocations by other processes take effect here within this time. */
@@ -39,6 +40,8 @@ export interface Credentials {
 export class Authenticator {
   readonly #keys = new LRUCache<string, Cached<KeyActor>>(CACHE_OPTIONS)
   readonly #sessions = new LRUCache<string, Cached<readonly MemberActor[]>>(CACHE_OPTIONS)
+  /** Rate limit subjects by credentials, for as long as a caller stays active. */
+  readonly #callers = new LRUCache<string, string>({ max: 10_000 })
   readonly #services: Services
   readonly #sessionCookie: SessionCookie | null
 
@@ -82,7 +85,20 @@ export class Authenticator {
    * @throws {AppError} UNAUTHORIZED; FORBIDDEN for an organization that the user does not belong to, and for a user
    *   without an organization
    */
-  async authenticateRequest({
+  async authenticateRequest(credentials: Credentials): Promise<KeyActor | MemberActor> {
+    const actor = await this.#authenticateCredentials(credentials)
+    const text = credentials.authorization || credentials.cookie
+    if (text) this.#callers.set(hashText(text), subjectOf(actor))
+    return actor
+  }
+
+  /** Returns who sent these credentials before, without checking that they are still valid; null if they are unknown. */
+  knownCaller({ authorization, cookie }: Partial<Credentials>): string | null {
+    const text = authorization || cookie
+    return (text && this.#callers.get(hashText(text))) || null
+  }
+
+  async #authenticateCredentials({
     authorization,
     cookie,
     organization,

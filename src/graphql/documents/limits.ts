@@ -4,7 +4,7 @@ import { limitAliases, limitDepth, limitRepeats, limitRootFields } from './docum
 /**
  * Limits of an operation. `repeats` limits fields with the same response name in one selection set, `tokens` the
  * tokens of a document, and `listItems` the items of a list in the variables: it is the longest list that any field
- * accepts.
+ * accepts. An operation that costs more than `interactiveCost` has the priority of bulk work.
  */
 export const LIMITS = {
   tokens: 1_000,
@@ -13,6 +13,7 @@ export const LIMITS = {
   rootFields: 10,
   repeats: 50,
   cost: 5_000,
+  interactiveCost: 1_000,
   variableDepth: 20,
   listItems: PROMPT_LIMITS.settings,
 } as const

@@ -97,6 +97,7 @@ export class Operation {
   async execute(variables: Variables, context: GraphqlContext): Promise<ExecutionResult> {
     const refused = this.refusal(variables)
     if (refused) return refused
+    if (this.costWith(variables) > LIMITS.interactiveCost) await context.ctx.request?.turn?.becomeBulk()
     const { telemetry, tracing } = context.ctx.deps
     const operation = this.#name ?? 'anonymous'
     const startedAt = performance.now()

@@ -7,6 +7,7 @@ import type { PendingRequest } from '../../core/foundation/pending-request.ts'
 import { admit } from '../../core/keys/admission.ts'
 import type { ConnectionLease, ConnectionRegistry } from '../../http/connection-registry.ts'
 import { REQUEST_DEADLINE } from '../../http/exchange.ts'
+import { RequestTurn } from '../../http/request-turn.ts'
 import { OPERATIONS_PER_SOCKET } from '../documents/limits.ts'
 import { checkVariables } from '../documents/variables.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -121,25 +122,36 @@ async function startOperation(
   const started = new WebSocketOperation(id, connection, report)
   // Set before the first await, so that a `complete` message of the client can find and cancel the operation.
   subscriptions[id] = started
+  const isConnected = () => connection.isOpen() && !started.cancelled
+  const { authenticator, turns } = shared.dependencies.gate
+  const { address, credentials } = connection
+  const caller = authenticator.knownCaller(credentials) ?? `address:${address}`
+  const turn = new RequestTurn(turns, { caller, priority: 'interactive', isConnected })
   try {
     const request: PendingRequest = {
       get connected() {
-        return connection.isOpen() && !started.cancelled
+        return isConnected()
       },
       deadline: performance.now() + REQUEST_DEADLINE,
-      address: connection.address,
+      address,
+      turn,
     }
     const admitted = await admitOperation(connection, payload, { shared, report, hasRoom, request })
     if (started.cancelled) return await never()
     if (!('operation' in admitted)) return admitted
+    // Subscriptions mostly wait, and many clients do not repeat a refused one.
+    if (admitted.operation.type !== 'subscription') await turn.take()
+    if (started.cancelled) return await never()
     const { lease } = connection
     lease?.startOperation()
     connection.operations.add(started)
     return started.admit(admitted, () => {
+      turn.end()
       connection.operations.delete(started)
       lease?.endOperation()
     })
   } catch (error) {
+    turn.end()
     if (started.cancelled) return await never()
     return [new GraphQLError('refused', { originalError: error as Error })]
   }

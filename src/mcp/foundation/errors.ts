@@ -2,6 +2,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcon
 import type { AppCtx } from '../../core/context.ts'
 import type { AppError } from '../../core/foundation/errors.ts'
 import { type ErrorEnvelope, toErrorEnvelope, toPublicError } from '../../http/errors.ts'
+import { refusalBody, SERVER_ERROR } from './refusal-body.ts'
 
 /** Body of a failed tool call: the REST error body, plus the seconds to wait, which REST sends as a header. */
 export interface ToolErrorBody extends ErrorEnvelope {
@@ -16,15 +17,6 @@ export function toolError(error: AppError): CallToolResult {
   const { retryAfter } = error
   const body: ToolErrorBody = { ...toErrorEnvelope(error), ...(retryAfter !== null && { retryAfter }) }
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(body) }] }
-}
-
-/** First code of the range that JSON-RPC 2.0 §5.1 reserves for servers. */
-const SERVER_ERROR = -32_000
-
-/** Body of a request rejected before it reached the protocol layer: a JSON-RPC error with the REST code in `data`. */
-export function refusalBody({ code, message, retryAfter }: AppError, id: string | number | null) {
-  const data = { code, ...(retryAfter !== null && { retryAfter }) }
-  return { jsonrpc: '2.0', id, error: { code: SERVER_ERROR, message: `${code}: ${message}`, data } }
 }
 
 /**

@@ -15,6 +15,7 @@ import { startOwnRedis } from '../own-redis.ts'
 import { startPgBouncer } from '../pgbouncer.ts'
 import type { Cut } from './cut-service.ts'
 import type { Installation } from './installation.ts'
+import type { Services } from './services.ts'
 
 const DATABASE = 'answergraph'
 
@@ -22,8 +23,17 @@ const DATABASE = 'answergraph'
 async function openServers(options: OwnPostgresOptions = {}) {
   const redis = await startOwnRedis()
   const postgres = await startOwnPostgres([DATABASE], options)
-  await migrate(postgres.urlOf(DATABASE))
-  return { redis, postgres }
+  const databaseUrl = postgres.urlOf(DATABASE)
+  await migrate(databaseUrl)
+  const services: Services = {
+    databaseUrl,
+    redisUrl: redis.url,
+    async close() {
+      await redis.kill()
+      await postgres.close()
+    },
+  }
+  return { postgres, services }
 }
 
 /** Executes a statement on a server. */
@@ -50,17 +60,10 @@ export async function postgresStopped(): Promise<Cut> {
     max_connections: String(CONNECTIONS + RESERVED),
     superuser_reserved_connections: String(RESERVED),
   }
-  const { redis, postgres } = await openServers({ settings })
+  const { postgres, services } = await openServers({ settings })
   let storm = Promise.resolve()
   return {
-    services: {
-      databaseUrl: postgres.urlOf(DATABASE),
-      redisUrl: redis.url,
-      async close() {
-        await redis.kill()
-        await postgres.close()
-      },
-    },
+    services,
     begin: () => postgres.stop(),
     async end(installation) {
       await postgres.start()
@@ -96,17 +99,17 @@ async function sendMany({ gateways, send }: Installation): Promise<void> {
  * the same address, as with a proxy or a moved IP address.
  */
 export async function postgresFailover(): Promise<Cut> {
-  const { redis, postgres } = await openServers()
+  const { postgres, services } = await openServers()
   const proxy = await openProxy(postgres.urlOf(DATABASE))
   let primary = postgres
   let standby = await followSynchronously(primary)
   return {
     services: {
+      ...services,
       databaseUrl: proxy.url,
-      redisUrl: redis.url,
       async close() {
         await proxy.close()
-        await redis.kill()
+        await services.close()
         await Promise.all([primary.close(), standby.close()])
       },
     },
@@ -134,17 +137,16 @@ async function followSynchronously(primary: OwnPostgres): Promise<OwnPostgres> {
 
 /** All connections go through PgBouncer in transaction mode. PostgreSQL stops without a checkpoint, and is started again. */
 export async function postgresBehindPgBouncer(): Promise<Cut> {
-  const { redis, postgres } = await openServers()
+  const { postgres, services } = await openServers()
   const bouncer = await startPgBouncer(postgres, DATABASE)
   return {
     services: {
+      ...services,
       databaseUrl: `${bouncer.url}?pgbouncer=true`,
-      checkUrl: postgres.urlOf(DATABASE),
-      redisUrl: redis.url,
+      checkUrl: services.databaseUrl,
       async close() {
         await bouncer.close()
-        await redis.kill()
-        await postgres.close()
+        await services.close()
       },
     },
     begin: () => postgres.stop(),
@@ -167,14 +169,12 @@ export async function walDiskFull(): Promise<Cut | null> {
   giveToPostgres(walFolder)
   const filler = join(folder, 'filler')
   const settings = { min_wal_size: '32MB', max_wal_size: '64MB' }
-  const { redis, postgres } = await openServers({ settings, walFolder })
+  const { postgres, services } = await openServers({ settings, walFolder })
   return {
     services: {
-      databaseUrl: postgres.urlOf(DATABASE),
-      redisUrl: redis.url,
+      ...services,
       async close() {
-        await redis.kill()
-        await postgres.close()
+        await services.close()
         spawnSync('umount', ['-l', folder])
         rmSync(folder, { recursive: true, force: true })
       },
@@ -220,21 +220,14 @@ function fill(file: string): void {
 /** Each commit takes 100 milliseconds longer, as on a slow disk. */
 export async function slowDisk(): Promise<Cut> {
   // PostgreSQL applies `commit_delay` only if it flushes the log.
-  const { redis, postgres } = await openServers({ settings: { fsync: 'on' } })
+  const { postgres, services } = await openServers({ settings: { fsync: 'on' } })
   const setDelay = async (microseconds: number) => {
     await execute(postgres, 'ALTER SYSTEM SET commit_siblings = 0')
     await execute(postgres, `ALTER SYSTEM SET commit_delay = ${microseconds}`)
     await execute(postgres, 'SELECT pg_reload_conf()')
   }
   return {
-    services: {
-      databaseUrl: postgres.urlOf(DATABASE),
-      redisUrl: redis.url,
-      async close() {
-        await redis.kill()
-        await postgres.close()
-      },
-    },
+    services,
     begin: () => setDelay(100_000),
     end: () => setDelay(0),
   }

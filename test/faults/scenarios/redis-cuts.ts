@@ -1,21 +1,26 @@
 import { Redis } from 'ioredis'
 import type { TestDatabase } from '../../world.ts'
-import { startOwnRedis } from '../own-redis.ts'
+import { type OwnRedis, startOwnRedis } from '../own-redis.ts'
 import { openRedisGroup } from '../redis-group.ts'
 import type { Cut } from './cut-service.ts'
+import type { Services } from './services.ts'
+
+function servicesWith(redis: OwnRedis, database: TestDatabase): Services {
+  return {
+    databaseUrl: database.databaseUrl,
+    redisUrl: redis.url,
+    async close() {
+      await redis.kill()
+      await database.drop()
+    },
+  }
+}
 
 /** Redis is killed, and comes back empty. */
 export async function redisKilled(database: TestDatabase): Promise<Cut> {
   const redis = await startOwnRedis()
   return {
-    services: {
-      databaseUrl: database.databaseUrl,
-      redisUrl: redis.url,
-      async close() {
-        await redis.kill()
-        await database.drop()
-      },
-    },
+    services: servicesWith(redis, database),
     begin: () => redis.kill(),
     end: () => redis.start(),
   }
@@ -25,14 +30,7 @@ export async function redisKilled(database: TestDatabase): Promise<Cut> {
 export async function redisEmptied(database: TestDatabase): Promise<Cut> {
   const redis = await startOwnRedis()
   return {
-    services: {
-      databaseUrl: database.databaseUrl,
-      redisUrl: redis.url,
-      async close() {
-        await redis.kill()
-        await database.drop()
-      },
-    },
+    services: servicesWith(redis, database),
     async begin() {
       const client = new Redis(redis.url)
       await client.flushall()

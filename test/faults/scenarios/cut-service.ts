@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom } from '../../../src/providers/simulated/seeded-random.ts'
-import { type StartedAnalysis, startAnalysis } from './analyses.ts'
+import { eventually } from '../../eventually.ts'
+import { type StartedAnalysis, startAnalysis, webhookIds } from './analyses.ts'
 import type { Figures } from './figures.ts'
 import { inspect } from './inspect.ts'
 import { CONCURRENCY, type Installation, openInstallation } from './installation.ts'
@@ -26,8 +27,8 @@ export interface CutPlan extends Plan {
 }
 
 /**
- * Cuts an installation off from a server several times while it answers. After each fault, measures until each
- * gateway accepts an analysis, and the analyses that were accepted before continue. Then checks from outside that nothing was lost or doubled.
+ * Cuts an installation off from a server several times while it answers. After each fault, measures until the
+ * analyses that were accepted before it continue, and one more started through each gateway has ended. Then checks from outside that nothing was lost or doubled.
  */
 export async function cutService(cut: Cut, plan: CutPlan): Promise<Figures> {
   const { services } = cut
@@ -86,14 +87,19 @@ async function askedAfter(
   await vendor.until(() => prompts.some((prompt) => (lastAsked(prompt) ?? 0) > at))
 }
 
-/** Starts an analysis with one unit through each gateway. */
+/** Starts an analysis with one unit through each gateway, and resolves when their webhooks have arrived. */
 async function probe(installation: Installation, number: number): Promise<StartedAnalysis[]> {
   const random = createRandom(number)
   return Promise.all(
     installation.gateways.map(async (gateway) => {
       const name = `probe-${number}-${gateway}`
       const prompts = [`Which tool is best for ${name}?`]
-      return startAnalysis({ ...installation, gateways: [gateway] }, random, { name, prompts })
+      const started = await startAnalysis({ ...installation, gateways: [gateway] }, random, { name, prompts })
+      await eventually(() => {
+        if (!webhookIds(installation.receiver.calls).has(started.analysisId))
+          throw new Error(`${name} has not ended`)
+      })
+      return started
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { AppServices } from '../src/core/context.ts'
 import type { RequestGate } from '../src/core/keys/admission.ts'
+import { Turns } from '../src/core/keys/turns.ts'
 import { createHttpApp } from '../src/http/app.ts'
 import { createAddressResolver } from '../src/http/client-address.ts'
 import type { HttpEnv } from '../src/http/environment.ts'
@@ -18,6 +19,13 @@ export const UNLIMITED: RequestGate['limiter'] = {
   consume: async () => ({ limit: 60, remaining: 59, resetAt: 1_780_000_000, retryAfter: null }),
   read: async () => ({ limit: 60, remaining: 60, resetAt: 1_780_000_000, retryAfter: null }),
 }
+
+/** A gate for apps that authenticate no caller. */
+export const OPEN_GATE = {
+  authenticator: { knownCaller: () => null },
+  limiter: UNLIMITED,
+  turns: new Turns(),
+} as unknown as RequestGate
 
 /** Serves mounted apps with the HTTP layer of the gateway. `services` and `gate` can be partial fakes. */
 export async function serveApp({

@@ -1,10 +1,9 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { AppServices } from '../../src/core/context.ts'
-import type { RequestGate } from '../../src/core/keys/admission.ts'
 import type { HttpEnv } from '../../src/http/environment.ts'
 import { createRestApp } from '../../src/rest/app.ts'
-import { serveApp, UNLIMITED } from '../serve-app.ts'
+import { OPEN_GATE, serveApp } from '../serve-app.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,21 +13,20 @@ export interface Shape {
   fields: Readonly<Record<string, Shape & { optional: boolean }>> | null
 }
 
-// Listing the routes and creating the OpenAPI document needs only these parts.
+// Listing the routes and creating the OpenAPI document needs only this part.
 const services = { deps: { logger: { info() {} } } } as unknown as AppServices
-const gate = { limiter: UNLIMITED } as RequestGate
 
 /** Returns the REST routes in the form `GET /v1/project`, with `{}` for each parameter. */
 export function restRoutes(): string[] {
-  const routes = createRestApp({ services, gate }).routes.filter(({ method }) => method !== 'ALL')
+  const routes = createRestApp({ services, gate: OPEN_GATE }).routes.filter(({ method }) => method !== 'ALL')
   const names = routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '{}')}`)
   return [...new Set(names)]
 }
 
 /** Fetches the OpenAPI document of the REST API. */
 export async function openApiDocument(): Promise<unknown> {
-  const mount = (app: Hono<HttpEnv>) => void app.route('/', createRestApp({ services, gate }))
-  const app = await serveApp({ services, gate, mount })
+  const mount = (app: Hono<HttpEnv>) => void app.route('/', createRestApp({ services, gate: OPEN_GATE }))
+  const app = await serveApp({ services, gate: OPEN_GATE, mount })
   try {
     return await (await app.request('/v1/openapi.json')).json()
   } finally {

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ServedApp, serveApp, UNLIMITED } from '../../../test/serve-app.ts'
+import { OPEN_GATE, type ServedApp, serveApp } from '../../../test/serve-app.ts'
 import type { AppCtx, AppServices } from '../../core/context.ts'
-import type { RequestGate } from '../../core/keys/admission.ts'
 import type { HttpEnv } from '../../http/environment.ts'
 import { jsonBody } from './body.ts'
 
@@ -32,8 +31,7 @@ let app: ServedApp
 beforeAll(async () => {
   const log = () => {}
   const services = { deps: { logger: { info: log, warn: log, error: log } } } as unknown as AppServices
-  const gate = { limiter: UNLIMITED } as RequestGate
-  app = await serveApp({ services, gate, mount: (app) => app.route('/', echo) })
+  app = await serveApp({ services, gate: OPEN_GATE, mount: (app) => app.route('/', echo) })
 })
 afterAll(() => app.close())
 

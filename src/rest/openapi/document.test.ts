@@ -1,9 +1,8 @@
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { serveApp, UNLIMITED } from '../../../test/serve-app.ts'
+import { OPEN_GATE, serveApp } from '../../../test/serve-app.ts'
 import { startInputSchema } from '../../core/async-analyses/input.ts'
 import type { AppServices } from '../../core/context.ts'
-import type { RequestGate } from '../../core/keys/admission.ts'
 import type { HttpEnv } from '../../http/environment.ts'
 import { createRestApp } from '../app.ts'
 import { errorSchema } from '../schemas/error.ts'
@@ -26,9 +25,8 @@ let text: string
 let document: Document
 beforeAll(async () => {
   const services = { deps: { logger: { info() {} } } } as unknown as AppServices
-  const gate = { limiter: UNLIMITED } as RequestGate
-  const mount = (app: Hono<HttpEnv>) => void app.route('/', createRestApp({ services, gate }))
-  const app = await serveApp({ services, gate, mount })
+  const mount = (app: Hono<HttpEnv>) => void app.route('/', createRestApp({ services, gate: OPEN_GATE }))
+  const app = await serveApp({ services, gate: OPEN_GATE, mount })
   text = await (await app.request('/v1/openapi.json')).text()
   await app.close()
   document = JSON.parse(text)

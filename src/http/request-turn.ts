@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import type { PendingRequest } from '../core/foundation/pending-request.ts'
 import type { RequestGate } from '../core/keys/admission.ts'
-import type { EndTurn, Priority, Turns } from '../core/keys/turns.ts'
-import type { Exchange } from './exchange.ts'
+import type { EndTurn, Priority } from '../core/keys/turn-request.ts'
+import type { Turns } from '../core/keys/turns.ts'
 
 /** Paths whose requests need a turn: all that need a key or a session. */
 const WITH_TURN = /^\/(graphql|mcp|v1\/.*|exports\/.*)$/
@@ -60,7 +61,7 @@ export class RequestTurn {
 /** Creates the turn of a request without taking it; null for requests that need none, such as health checks and files of pages. */
 export function turnOf(
   { method, url = '', headers }: IncomingMessage,
-  { exchange, gate }: { exchange: Exchange; gate: RequestGate },
+  { exchange, gate }: { exchange: Pick<PendingRequest, 'address' | 'connected'>; gate: RequestGate },
 ): RequestTurn | null {
   const [path = ''] = url.split('?', 1)
   if (method === 'OPTIONS' || !WITH_TURN.test(path)) return null

@@ -1,6 +1,7 @@
-import type { Actor, KeyActor, MemberActor } from '../foundation/actor.ts'
+import type { Actor } from '../foundation/actor.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { Authenticator, Credentials } from './authenticate.ts'
+import { subjectOf } from './rate-subject.ts'
 import type { Turns } from './turns.ts'
 
 /** State of a rate limit after a request was counted. */
@@ -71,12 +72,4 @@ export async function admit(
 export function overLimit({ limit, retryAfter }: RateState): AppError | null {
   if (retryAfter === null) return null
   return new AppError('RATE_LIMITED', `More than ${limit} requests per minute.`, { retryAfter })
-}
-
-/** Returns the rate limit subject of a caller; null for callers without a limit. */
-export function subjectOf(actor: KeyActor | MemberActor): string
-export function subjectOf(actor: Actor | null): string | null
-export function subjectOf(actor: Actor | null): string | null {
-  if (actor?.type === 'key') return `key:${actor.keyId}`
-  return actor?.type === 'member' ? `member:${actor.userId}` : null
 }

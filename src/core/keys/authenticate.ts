@@ -7,7 +7,7 @@ import type { Services } from '../foundation/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { hashToken } from '../foundation/ids.ts'
 import { memberIn, membersOfSession } from '../members/session.ts'
-import { subjectOf } from './admission.ts'
+import { subjectOf } from './rate-subject.ts'
 import { hashText } from './secret.ts'
 
 /** `ttl` is in milliseconds. Revocations by other processes take effect here within this time. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EndTurn, type Priority, TURN_LIMITS, Turns } from './turns.ts'
+import type { EndTurn, Priority } from './turn-request.ts'
+import { TURN_LIMITS, Turns } from './turns.ts'
 
 const LIMITS = { ...TURN_LIMITS, turns: 2, saturatedTurns: 2, waiting: 20 }
 

@@ -1,33 +1,7 @@
 import { performance as processPerformance } from 'node:perf_hooks'
 import { AppError } from '../foundation/errors.ts'
+import type { EndTurn, Priority, TurnLimits, TurnRequest } from './turn-request.ts'
 import { WaitingLine } from './waiting-line.ts'
-
-/** What a request is for: somebody waits for the response, or a program works through a lot of data. */
-export type Priority = 'interactive' | 'bulk'
-
-/** A request that asks for a turn. */
-export interface TurnRequest {
-  /** Identifies the key, the member, or the client address. Callers get turns equally often. */
-  caller: string
-  priority: Priority
-  /** Whether the client still waits. */
-  isConnected: () => boolean
-}
-
-/** Limits of {@link Turns}. Times are in milliseconds. */
-export interface TurnLimits {
-  /** Maximum number of turns at the same time, and the maximum while the event loop is saturated. Half of them can be bulk. */
-  turns: number
-  saturatedTurns: number
-  /** Time after which a turn no longer counts. Such a request waits for something else, such as a vendor. */
-  turnTime: number
-  /** Maximum number of waiting requests, and the time that each may wait. The callers share them equally. */
-  waiting: number
-  waitingTime: number
-  /** As `waitingTime`, once requests have been waiting without a break for `overloadedAfter`. */
-  overloadWaitingTime: number
-  overloadedAfter: number
-}
 
 /** docs/reliability.md, "Overload", explains the values. */
 export const TURN_LIMITS: TurnLimits = {
@@ -51,9 +25,6 @@ const SATURATED = 0.95
 
 /** Milliseconds after which the number of recent turns of each caller is halved. */
 const HALF_LIFE = 250
-
-/** Ends a turn. Further calls have no effect. */
-export type EndTurn = () => void
 
 /**
  * Limits how many requests of a process run at the same time, because each one makes all others slower. The others wait, and

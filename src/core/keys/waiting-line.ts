@@ -1,4 +1,4 @@
-import type { EndTurn, TurnLimits, TurnRequest } from './turns.ts'
+import type { EndTurn, TurnLimits, TurnRequest } from './turn-request.ts'
 
 /** Number of requests that every caller may have in the line. A page of the dashboard sends that many at once. */
 const MIN_SHARE = 8

@@ -27,8 +27,9 @@ export interface CutPlan extends Plan {
 }
 
 /**
- * Cuts an installation off from a server several times while it answers. After each fault, measures until the
- * analyses that were accepted before it continue, and one more started through each gateway has ended. Then checks from outside that nothing was lost or doubled.
+ * Cuts an installation off from a server several times while it answers. After each fault, measures the time until the
+ * earlier analyses continue and a new analysis through each gateway has ended. At the end, counts from outside which units
+ * were lost or doubled.
  */
 export async function cutService(cut: Cut, plan: CutPlan): Promise<Figures> {
   const { services } = cut

@@ -113,6 +113,17 @@ describe('over time', () => {
     expect(refused).toEqual([['c', 1]])
   })
 
+  it('requests that began to wait at the same time are refused one after the other', async () => {
+    const { ask, refused } = open({ ...LIMITS, turnTime: 60_000 })
+    await Promise.all([ask('a'), ask('b')])
+    for (let n = 0; n < 8; n += 1) void ask('c')
+    await vi.advanceTimersByTimeAsync(LIMITS.waitingTime + 40)
+    expect(refused.length).toBeGreaterThan(1)
+    expect(refused.length).toBeLessThan(8)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(refused).toHaveLength(8)
+  })
+
   it('a request that takes long does not keep others from running', async () => {
     const { ask, started } = open()
     await Promise.all([ask('slow 1'), ask('slow 2')])

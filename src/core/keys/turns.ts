@@ -18,7 +18,13 @@ export const TURN_LIMITS: TurnLimits = {
 const RETRY_AFTER = { interactive: 1, bulk: 5 } as const satisfies Record<Priority, number>
 
 /** Milliseconds between checks for requests that have waited too long. */
-const CHECK_INTERVAL = 50
+const CHECK_INTERVAL = 10
+
+/**
+ * Share of the waiting requests that a check refuses at most. A thousand requests that began to wait at the same time would
+ * otherwise be refused at the same time, and their clients would send the next thousand at the same time.
+ */
+const REFUSED_PER_CHECK = 0.01
 
 /** An event loop is saturated if it is busy for more than this share of the time. */
 const SATURATED = 0.95
@@ -113,7 +119,8 @@ export class Turns {
       end()
     }
     for (const priority of ['interactive', 'bulk'] as const) {
-      for (const { isConnected, reject } of this.#lines[priority].removeLate(now))
+      const line = this.#lines[priority]
+      for (const { isConnected, reject } of line.removeLate(now, Math.ceil(line.size * REFUSED_PER_CHECK)))
         reject(isConnected() ? this.#refusal(priority) : abandoned())
     }
     if (this.#lines.interactive.size + this.#lines.bulk.size > 0) return

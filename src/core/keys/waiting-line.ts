@@ -59,18 +59,26 @@ export class WaitingLine {
     return next === undefined ? undefined : this.#shift(next)
   }
 
-  /** Removes and returns the requests that have waited too long. */
-  removeLate(now: number): Waiting[] {
+  /** Removes and returns the requests that have waited too long, the oldest first, but at most `max`. */
+  removeLate(now: number, max: number): Waiting[] {
     const { waitingTime, overloadWaitingTime, overloadedAfter } = this.#limits
     const latest = now - (this.busyTime > overloadedAfter ? overloadWaitingTime : waitingTime)
     const late: Waiting[] = []
-    for (const [caller, requests] of this.#callers) {
-      while ((requests[0]?.since ?? now) < latest) {
-        const removed = this.#shift(caller)
-        if (removed) late.push(removed)
-      }
+    while (late.length < max) {
+      const [caller, since] = this.#oldest()
+      const removed = since < latest ? this.#shift(caller) : undefined
+      if (!removed) break
+      late.push(removed)
     }
     return late
+  }
+
+  /** Returns the caller whose first request has waited for the longest time, and since when. */
+  #oldest(): [caller: string, since: number] {
+    let oldest: [string, number] = ['', Number.POSITIVE_INFINITY]
+    for (const [caller, [first]] of this.#callers)
+      if (first && first.since < oldest[1]) oldest = [caller, first.since]
+    return oldest
   }
 
   #shift(caller: string): Waiting | undefined {

@@ -24,7 +24,8 @@ export interface BusyInstallation {
 
 /**
  * Opens an installation in a new database.
- * @param options.pin whether the server gets the first CPU for itself; the caller then has to stay off it
+ * @param options.pin whether the main thread of the server gets the first CPU for itself; the caller then has to stay off it. The other threads,
+ *   which collect garbage, use all CPUs.
  * @param options.environment further variables of the server
  */
 export async function openBusyInstallation({
@@ -55,7 +56,7 @@ export async function openBusyInstallation({
   for (let n = 0; n < count; n += 1) keys.push((await createKey({ ctx: operator, input })).key)
   await application.close()
   const server = await startServer(environment)
-  if (pin) spawnSync('taskset', ['-acp', '0', String(server.pid)])
+  if (pin) spawnSync('taskset', ['-cp', '0', String(server.pid)])
   return { url: server.url, run, keys, ...readingsOf(server), close: async () => void (await server.stop()) }
 }
 

@@ -26,16 +26,20 @@ try {
 function report(figures: OverloadFigures): void {
   const { quiet, outcomes, memory, busy } = figures
   const slowdown = quiet.during.p99 / quiet.alone.p99
-  const milliseconds = ({ p50, p99 }: { p50: number; p99: number }) =>
-    `${p50.toFixed(1)}, ${p99.toFixed(1)} ms`
+  const { alone } = quiet
+  const times = (name: 'p50' | 'p95' | 'p99') => {
+    const [before, during] = [alone[name], quiet.during[name]]
+    return `${before.toFixed(1)} ms, ${during.toFixed(1)} ms (${(during / before).toFixed(1)} ×)`
+  }
   const percent = (share: number) => `${(share * 100).toFixed(0)} %`
   const rows = {
     'sustainable load': `${figures.sustainable.toFixed(0)} requests/s`,
     [`load for ${figures.seconds} s with ${figures.keys} keys: sent (not sent, because all connections were busy)`]: `${figures.offered.toFixed(0)} requests/s (${(figures.unsent / figures.seconds).toFixed(0)})`,
     'interactive: served, refused, failed': shares(outcomes.interactive),
     'bulk: served, refused, failed': shares(outcomes.bulk),
-    'quiet key alone: p50, p99': milliseconds(quiet.alone),
-    'quiet key during the load: p50, p99': `${milliseconds(quiet.during)} (${slowdown.toFixed(1)} ×)`,
+    'quiet key alone, and during the load: p50': times('p50'),
+    p95: times('p95'),
+    p99: times('p99'),
     'requests of the quiet key that were not served': quiet.failed,
     'recovery after the load': `${figures.recovery.toFixed(1)} s`,
     'memory before, at most, after': `${memory.before.toFixed(0)}, ${memory.peak.toFixed(0)}, ${memory.after.toFixed(0)} MB`,

@@ -124,30 +124,43 @@ function areaUnderCurve(pairs: readonly (readonly [probability: number, holds: b
   return sum / Math.max(1, holding * below)
 }
 
+/** Predictions of the opinions of passages: one list of pairs per opinion. */
+type Predictions = [probability: number, holds: boolean][][]
+
+function scoresOf(predictions: Predictions) {
+  const rounded = (value: number) => Math.round(value * 1000) / 1000
+  return OPINIONS.map((opinion, index) => {
+    const pairs = predictions[index] ?? []
+    const correct = pairs.filter(([probability, holds]) => probability > 0.5 === holds).length
+    return { opinion, ranking: rounded(areaUnderCurve(pairs)), accuracy: rounded(correct / pairs.length) }
+  })
+}
+
 const files = readdirSync(FOLDER).sort()
 const all = files.flatMap(readPassages)
-const pairs = OPINIONS.map((): [number, boolean][] => [])
+const languages = new Map<string, { passages: number; predictions: Predictions }>()
 for (let fold = 0; fold < FOLDS; fold += 1) {
   const tested = new Set(files.filter((_, index) => index % FOLDS === fold))
   const model = fit(all.filter(({ file }) => !tested.has(file)))
   for (const { file, lower, labels } of all) {
     if (!tested.has(file)) continue
+    const [language = ''] = file.split('-')
+    const tally = languages.get(language) ?? { passages: 0, predictions: OPINIONS.map(() => []) }
+    languages.set(language, tally)
+    tally.passages += 1
     const { passages } = readOpinions(lower, [{ start: 0, end: lower.length }], model)
-    for (const [opinion, holds] of labels.entries()) pairs[opinion]?.push([passages[opinion] ?? 0, holds])
+    for (const [opinion, holds] of labels.entries())
+      tally.predictions[opinion]?.push([passages[opinion] ?? 0, holds])
   }
 }
-const scores = OPINIONS.map((opinion, index) => {
-  const predictions = pairs[index] ?? []
-  const correct = predictions.filter(([probability, holds]) => probability > 0.5 === holds).length
-  const rounded = (value: number) => Math.round(value * 1000) / 1000
-  return {
-    opinion,
-    ranking: rounded(areaUnderCurve(predictions)),
-    accuracy: rounded(correct / predictions.length),
-  }
-})
+const scores = Object.fromEntries(
+  [...languages].map(([language, { passages, predictions }]) => [
+    language,
+    { passages, scores: scoresOf(predictions) },
+  ]),
+)
 const packed = packOpinionModel(fit(all))
 writeFileSync(MODEL, packed)
 writeFileSync(SCORES, `${JSON.stringify({ passages: all.length, scores }, null, 2)}\n`)
-console.table(scores)
+process.stdout.write(`${JSON.stringify(scores, null, 1)}\n`)
 process.stdout.write(`${all.length} passages, ${Math.round(packed.length / 1024)} KB, ${MODEL}\n`)

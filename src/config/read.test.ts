@@ -11,6 +11,7 @@ it('the judge is off unless JUDGE_BASE_URL and JUDGE_MODEL are set', () => {
     model: 'llama3.2',
     apiKey: null,
     dailyTokens: 1_000_000,
+    below: 1,
   })
   expect(readConfig({ ...JUDGE, JUDGE_API_KEY: 'sk-1', JUDGE_DAILY_TOKENS: '0' }).judge).toMatchObject({
     apiKey: 'sk-1',
@@ -25,6 +26,7 @@ it.each([
   ['JUDGE_BASE_URL', { ...JUDGE, JUDGE_BASE_URL: 'http://me:secret@localhost/v1' }],
   ['JUDGE_API_KEY', { ...JUDGE, JUDGE_API_KEY: 'my secret' }],
   ['JUDGE_DAILY_TOKENS', { ...JUDGE, JUDGE_DAILY_TOKENS: '1e6' }],
+  ['JUDGE_BELOW_PERCENT', { ...JUDGE, JUDGE_BELOW_PERCENT: '0.9' }],
 ])(
   'the error about an invalid setting of the judge names the variable but not its value: %s %j',
   (name, environment) => {

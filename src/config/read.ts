@@ -26,6 +26,8 @@ export interface JudgeConfig {
   apiKey: string | null
   /** Maximum number of tokens per organization and UTC day. */
   dailyTokens: number
+  /** Probability of a label, 0…1, below which the judge is asked; 1 asks about all. */
+  below: number
 }
 
 /** The mail server and the sender of all messages. */
@@ -171,7 +173,13 @@ function getJudge(data: Environment): JudgeConfig | null {
   if (baseUrl === undefined && model === undefined) return null
   if (baseUrl === undefined) throw new ConfigError('JUDGE_BASE_URL is required with JUDGE_MODEL')
   if (model === undefined) throw new ConfigError('JUDGE_MODEL is required with JUDGE_BASE_URL')
-  return { baseUrl, model, apiKey: data.JUDGE_API_KEY ?? null, dailyTokens: data.JUDGE_DAILY_TOKENS }
+  return {
+    baseUrl,
+    model,
+    apiKey: data.JUDGE_API_KEY ?? null,
+    dailyTokens: data.JUDGE_DAILY_TOKENS,
+    below: data.JUDGE_BELOW_PERCENT / 100,
+  }
 }
 
 function getMail({ SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL }: Environment): MailConfig | null {

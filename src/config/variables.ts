@@ -134,6 +134,14 @@ export const environmentSchema = z.object({
   JUDGE_DAILY_TOKENS: wholeNumber(0, 1_000_000_000_000)
     .default(1_000_000)
     .meta(about('Judge', 'tokens that the judge may use per organization and day (UTC); 0 disables it')),
+  JUDGE_BELOW_PERCENT: wholeNumber(0, 100)
+    .default(100)
+    .meta(
+      about(
+        'Judge',
+        'the judge labels brands whose sentiment or strength has a [lower probability](judge.md#only-uncertain-labels) of being right, in percent; 100 labels all',
+      ),
+    ),
   PROVIDER_CREDENTIALS: z
     .enum(PROVIDER_CREDENTIALS, `must be one of ${PROVIDER_CREDENTIALS.join(', ')}`)
     .default('both')

@@ -36,7 +36,7 @@ const received = (raw: RawAnswer) => ({
   prompt: 'Best?',
   location: 'US',
   judgement: null,
-  toJudge: true,
+  judgeBelow: 1,
 })
 const task = (raw: RawAnswer) => ({ provider, snapshot, received: received(raw) })
 

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extract } from '../../src/extraction/extract.ts'
 import { describePredictions, measureAnswers } from './answers.ts'
+import { measureClauses } from './clauses.ts'
 import { scoreDiscovery } from './discovery.ts'
 import { measureFacts } from './facts.ts'
+import { measureJudged } from './judged.ts'
 import { scoreLists } from './lists.ts'
 import { accuracy, f1, macroF1, type Pair } from './measure.ts'
 import { readNamedAnswers } from './named-answers.ts'
@@ -184,7 +186,14 @@ for (const { set, found, precision } of answers ? NAME_SCORES : []) {
 }
 if (answers)
   rows.push(['all', 'names with other values when tracked alone', shareChangedAlone(answers).toFixed(3), ''])
-rows.push(...measureAnswers(), ...describePredictions(), ...measureThemes(), ...measureFacts())
+rows.push(
+  ...measureAnswers(),
+  ...describePredictions(),
+  ...measureClauses(),
+  ...measureThemes(),
+  ...measureFacts(),
+)
+rows.push(...(await measureJudged()))
 
 const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 for (const row of rows) {

@@ -33,7 +33,7 @@ export async function readUnit(
     prompt,
     location,
     judgement: stored,
-    toJudge: !stored && judge !== null,
+    judgeBelow: stored || !judge ? null : judge.below,
   }
   const extract = (answer: ReceivedAnswer) =>
     inTurn(ctx, provider, urgency, ({ inThread }) =>
@@ -43,5 +43,5 @@ export async function readUnit(
   if (!judge || !reading.judgeRequest) return reading
   const judgement = await judgeAnswer(ctx, { judge, unitId: unit.id, request: reading.judgeRequest })
   if (!judgement) return reading
-  return extract({ ...received, judgement, toJudge: false })
+  return extract({ ...received, judgement, judgeBelow: null })
 }

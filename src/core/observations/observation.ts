@@ -71,7 +71,7 @@ export const quoteDefinition = spanDefinition
   .extend({ text: foreignText('Quoted text.', 'Taskfern is the best fit') })
   .register(fieldMetadata, { immutable: true })
 
-/** A clause that praises or clearly criticizes a brand. */
+/** A clause that clearly praises or criticizes a brand. */
 export const opinionDefinition = quoteDefinition
   .extend({ label: enumSchema(MENTION_SENTIMENT_LABELS, 'Sentiment of the clause.') })
   .register(fieldMetadata, { immutable: true })
@@ -106,7 +106,7 @@ export const sentimentDefinition = z
     negative: count.describe('Number of negative mentions.').register(fieldMetadata, { example: 0 }),
     evidence: addedLater(
       z.array(opinionDefinition).nullable(),
-      'Clauses that praise or clearly criticize the brand; null for answers analyzed by extraction version 1 or 2.',
+      'Clauses that clearly praise or criticize the brand; null for answers analyzed by extraction version 1 or 2.',
     ),
   })
   .register(fieldMetadata, { immutable: true })

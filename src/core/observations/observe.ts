@@ -5,11 +5,12 @@ import type {
   Extraction,
   Mention,
   Recommendation,
+  Sentiment,
   Span,
   ThemeObservation,
 } from '../../extraction/foundation/observation.ts'
 import { applyLabels, type JudgedExtraction } from '../../extraction/judge/labels.ts'
-import { isClearCriticism } from '../../extraction/opinions/criticism.ts'
+import { isClearOpinion } from '../../extraction/opinions/clear-opinion.ts'
 import type { Snapshot } from '../brands/snapshot.ts'
 import type { JudgementRecord } from '../judgements/judgement.ts'
 import type {
@@ -54,7 +55,7 @@ export function observe(
     answerKind: extraction.kind,
     answerLanguage: extraction.language.code,
     brand: { mentioned, denied, mentionCount, firstOffset, position, spans: brandMentions.map(spanOf) },
-    sentiment: { ...brand.sentiment, evidence: opinions(text, brandMentions) },
+    sentiment: { ...brand.sentiment, evidence: opinions(text, brandMentions, brand.sentiment) },
     competitors: snapshot.competitors.map(({ id, name }, index) => {
       const entity = extraction.entities[index + 1]
       if (!entity) throw new Error('an extraction must contain every tracked entity')
@@ -85,15 +86,16 @@ function spanOf({ start, end }: Span): Span {
 }
 
 /**
- * Returns the clauses with praise or clear criticism. A clause with several mentions of the brand is returned once per
+ * Returns the clauses with clear praise or criticism. A clause with several mentions of the brand is returned once per
  * label.
  */
-function opinions(text: string, mentions: readonly Mention[]) {
+function opinions(text: string, mentions: readonly Mention[], sentiment: Sentiment) {
   const clauses = new Map<string, z.output<typeof opinionDefinition>>()
-  for (const { sentiment: label, score, evidence } of mentions) {
+  for (const mention of mentions) {
+    const { sentiment: label, evidence } = mention
     if (label === null || label === 'neutral') continue
     const quote = quoted(text, evidence)
-    if (label === 'positive' || isClearCriticism(quote.text, score ?? 0))
+    if (isClearOpinion(quote.text, mention, sentiment))
       clauses.set(`${evidence.start} ${label}`, { ...quote, label })
   }
   return [...clauses.values()]
@@ -144,7 +146,7 @@ function competitorOf(
     rank: recommendation.rank,
     denied,
     spans: mentions.map(spanOf),
-    sentimentEvidence: opinions(text, mentions),
+    sentimentEvidence: opinions(text, mentions, sentiment),
     // Omit the details of absent competitors to save space: most competitors are absent from most answers.
     recommendation: mentioned ? quote(text, recommendation) : null,
   }

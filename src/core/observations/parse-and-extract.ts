@@ -20,8 +20,10 @@ export interface ReceivedAnswer {
   location: string
   /** Labels of a judge, used instead of the labels of the rules. */
   judgement: JudgementRecord | null
-  /** Whether to prepare a request to a judge. */
-  toJudge: boolean
+  /**
+   * Prepares a request to a judge about the brands whose labels have a lower probability, 0…1; null prepares none.
+   */
+  judgeBelow: number | null
 }
 
 /** A parsed answer and the data extracted from it. */
@@ -71,7 +73,7 @@ export const PARSE_AND_EXTRACT: ThreadTask<
 function read(
   parse: Driver['read'],
   { matcher, snapshot }: Extractor,
-  { raw, prompt, location, judgement, toJudge }: ReceivedAnswer,
+  { raw, prompt, location, judgement, judgeBelow }: ReceivedAnswer,
 ): ExtractedAnswer {
   const answer = parsed(() => parse(raw, { prompt, location }))
   if (answer.status !== 'ok')
@@ -90,7 +92,8 @@ function read(
     }),
     discovered,
     extractionVersion: extraction.extractionVersion,
-    judgeRequest: isJudged && toJudge ? prepareJudgeRequest(text, extraction) : null,
+    judgeRequest:
+      isJudged && judgeBelow !== null ? prepareJudgeRequest(text, extraction, { below: judgeBelow }) : null,
   }
 }
 

@@ -23,6 +23,8 @@ export interface Judge {
   readonly model: string
   /** Maximum number of tokens per organization and UTC day. */
   readonly dailyTokens: number
+  /** It labels brands whose sentiment or strength has a lower probability of being right, 0…1; 1 labels all. */
+  readonly below: number
   /**
    * Sends one question.
    * @throws {ProviderError} with a message that quotes no part of the response, because it may contain the question or the key

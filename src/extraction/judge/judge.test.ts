@@ -54,6 +54,25 @@ describe('a judge request', () => {
     })
   })
 
+  it('is only about brands with a label that is less probable than the limit', () => {
+    const [acme, globex, initech] = found.entities
+    if (!acme || !globex || !initech) throw new Error('all entities are tracked')
+    const withProbabilities = (entity: typeof acme, sentiment: number, strength: number) => ({
+      ...entity,
+      sentiment: { ...entity.sentiment, probability: sentiment },
+      recommendation: { ...entity.recommendation, probability: strength },
+    })
+    const extraction = {
+      ...found,
+      entities: [withProbabilities(acme, 0.95, 0.9), withProbabilities(globex, 0.95, 0.7), initech],
+    }
+    const request = prepareJudgeRequest(TEXT, extraction, { below: 0.8 })
+    expect(request?.entities.map(({ name }) => name)).toEqual(['Globex'])
+    expect(request?.mentions).toHaveLength(1)
+    expect(prepareJudgeRequest(TEXT, extraction, { below: 0.6 })).toBeNull()
+    expect(prepareJudgeRequest(TEXT, extraction)?.mentions).toHaveLength(3)
+  })
+
   it('nests the mark of a name inside a longer name', () => {
     const text = 'Try Acme Cloud Pro, by Acme.'
     const tracked = [{ name: 'Acme Cloud Pro' }, { name: 'Acme' }, { name: 'Cloud Pro' }]
@@ -117,12 +136,25 @@ describe('the labels of a judge', () => {
       judged?.extraction.entities.map(({ sentiment, recommendation }) => [sentiment, recommendation]),
     ).toEqual([
       [
-        { label: 'mixed', score: 0, reason: null, positive: 1, neutral: 0, negative: 1 },
-        { ...found.entities[0]?.recommendation, recommended: false, strength: 'discouraged' },
+        { label: 'mixed', score: 0, probability: null, reason: null, positive: 1, neutral: 0, negative: 1 },
+        {
+          ...found.entities[0]?.recommendation,
+          recommended: false,
+          strength: 'discouraged',
+          probability: null,
+        },
       ],
       [
-        { label: 'negative', score: -1, reason: null, positive: 0, neutral: 0, negative: 1 },
-        { ...found.entities[1]?.recommendation, recommended: true, strength: 'strong' },
+        {
+          label: 'negative',
+          score: -1,
+          probability: null,
+          reason: null,
+          positive: 0,
+          neutral: 0,
+          negative: 1,
+        },
+        { ...found.entities[1]?.recommendation, recommended: true, strength: 'strong', probability: null },
       ],
       [found.entities[2]?.sentiment, found.entities[2]?.recommendation],
     ])
@@ -317,7 +349,11 @@ function withoutJudgedFields({ mentions, entities, themes, ...rest }: Extraction
     ...rest,
     mentions: mentions.map(({ sentiment, score, ...mention }) => mention),
     entities: entities.map(
-      ({ sentiment, recommendation: { strength, recommended, reason, ...place }, ...entity }) => ({
+      ({
+        sentiment,
+        recommendation: { strength, recommended, reason, probability, ...place },
+        ...entity
+      }) => ({
         ...entity,
         place,
       }),

@@ -46,14 +46,23 @@ const opinionSchema = z.object({
 /**
  * Prepares the request for one answer. It includes the first 200 mentions that are not denied within the first 60,000
  * UTF-16 code units, and the first 60 passages with praise or criticism of their entities. Returns null without mentions.
+ * @param options.below the request is only about entities whose sentiment or strength has a lower probability, 0…1;
+ *   1 includes all
  */
 export function prepareJudgeRequest(
   text: string,
   { mentions, entities, themes }: Extraction,
+  { below = 1 }: { below?: number } = {},
 ): JudgeRequest | null {
   // Some servers reject JSON with a lone surrogate, which truncation can produce.
   const shown = text.slice(0, MAX_TEXT_LENGTH).toWellFormed()
-  const judged = mentions.filter(({ denied, end }) => !denied && end <= shown.length).slice(0, MAX_MENTIONS)
+  const isUncertain = entities.map(
+    ({ sentiment, recommendation }) =>
+      Math.min(sentiment.probability ?? 0, recommendation.probability ?? 0) < below,
+  )
+  const judged = mentions
+    .filter(({ denied, end, entity }) => !denied && end <= shown.length && isUncertain[entity])
+    .slice(0, MAX_MENTIONS)
   const indices = [...new Set(judged.map(({ entity }) => entity))]
   if (indices.length === 0) return null
   const involved = indices.flatMap((index) => entities[index] ?? [])

@@ -24,12 +24,13 @@ describe('an answer in an unsupported language', () => {
       expect(sentiment).toEqual({
         label: null,
         score: null,
+        probability: null,
         reason: 'language_not_read',
         positive: 0,
         neutral: 0,
         negative: 0,
       })
-      const unread = { recommended: null, strength: null, reason: 'language_not_read' }
+      const unread = { recommended: null, strength: null, probability: null, reason: 'language_not_read' }
       expect(recommendation).toMatchObject(unread)
     }
   })

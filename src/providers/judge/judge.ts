@@ -14,6 +14,8 @@ export interface JudgeOptions {
   /** Sent as a Bearer token; null sends none. */
   apiKey: string | null
   dailyTokens: number
+  /** As in {@link Judge}, 1 by default. */
+  below?: number
   /** Time limit of a question in milliseconds, 20,000 by default. The job that extracts the answer waits for it. */
   timeout?: number
 }
@@ -37,7 +39,7 @@ const PROBE_TIMEOUT = 5_000
  * single trial question is sent, while other questions fail at once with {@link CircuitOpenError}.
  */
 export function createJudge(options: JudgeOptions): Judge {
-  const { model, dailyTokens, timeout = 20_000 } = options
+  const { model, dailyTokens, below = 1, timeout = 20_000 } = options
   const url = endpointUrl(options.baseUrl, '/chat/completions').href
   const headers = authorization(options)
   const guard = createBreakers().guard({ id: 'judge', connectionId: '' })
@@ -85,6 +87,7 @@ export function createJudge(options: JudgeOptions): Judge {
   return {
     model,
     dailyTokens,
+    below,
     async ask(question) {
       // Fail at once instead of waiting for the trial question, because the caller's job is waiting for the judge.
       if (guard.onTrial) throw new CircuitOpenError('judge', { cause: null, retryAfter: 0 })

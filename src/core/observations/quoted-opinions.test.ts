@@ -8,13 +8,15 @@ const snapshot: Snapshot = {
   competitors: [],
 }
 
-/** Returns the clauses of an answer that are quoted as criticism of the brand. */
-function criticismIn(text: string): string[] {
+/** Returns the clauses of an answer that are quoted as praise or criticism of the brand. */
+function quotedIn(text: string, tone: 'positive' | 'negative'): string[] {
   const observation = observe(text, extract({ text, entities: [snapshot.brand] }), snapshot, null)
   return (observation.sentiment.evidence ?? [])
-    .filter(({ label }) => label === 'negative')
+    .filter(({ label }) => label === tone)
     .map((opinion) => opinion.text)
 }
+
+const criticismIn = (text: string) => quotedIn(text, 'negative')
 
 /** Praise in words that are negative on their own. */
 const IDIOMS = {
@@ -98,6 +100,47 @@ const IDIOMS = {
 test.each(Object.entries(IDIOMS).flatMap(([language, texts]) => texts.map((text) => ({ language, text }))))(
   'an idiom of praise is not quoted as criticism ($language): $text',
   ({ text }) => expect(criticismIn(text)).toEqual([]),
+)
+
+/** Criticism in words that are positive on their own. */
+const IRONY = {
+  English: [
+    'Good luck reaching the support of Taskfern.',
+    'Taskfern is a nice try.',
+    'With Taskfern you are free to leave, if you find the button.',
+    'Taskfern was great five years ago.',
+    'Taskfern is perfect if you enjoy waiting.',
+  ],
+  German: [
+    'Viel Glück beim Erreichen des Supports von Taskfern.',
+    'Taskfern ist gut gemeint.',
+    'Taskfern war vor fünf Jahren toll.',
+  ],
+  French: [
+    'Bon courage pour joindre le support de Taskfern.',
+    'Taskfern part d’une bonne intention, sans plus.',
+  ],
+  Spanish: [
+    'Suerte si necesitas contactar con el soporte de Taskfern.',
+    'Taskfern era estupendo hace cinco años.',
+  ],
+  Italian: ['Buona fortuna con l’assistenza di Taskfern.', 'Taskfern era ottimo cinque anni fa.'],
+  Portuguese: ['Boa sorte para falar com o suporte do Taskfern.', 'O Taskfern era ótimo há cinco anos.'],
+  Dutch: [
+    'Veel succes met het bereiken van de helpdesk van Taskfern.',
+    'Taskfern was vijf jaar geleden geweldig.',
+  ],
+  Swedish: ['Lycka till att nå supporten hos Taskfern.', 'Taskfern var toppen för fem år sedan.'],
+  Danish: [
+    'Held og lykke med at få fat i supporten hos Taskfern.',
+    'Taskfern var fremragende for fem år siden.',
+  ],
+  Japanese: ['Taskfernのサポートにつながれば幸運です。', 'Taskfernは五年前なら最高でした。'],
+}
+
+test.each(Object.entries(IRONY).flatMap(([language, texts]) => texts.map((text) => ({ language, text }))))(
+  'irony is not quoted as praise ($language): $text',
+  ({ text }) => expect(quotedIn(text, 'positive')).toEqual([]),
 )
 
 test.each([

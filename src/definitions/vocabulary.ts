@@ -23,7 +23,7 @@ export type Surface = keyof typeof SURFACES
 
 /** Where the cost of an answer comes from. */
 export const COST_SOURCES = {
-  provider: 'The provider reported it.',
+  provider: 'The provider reported the cost.',
   computed: 'Calculated from the tokens and searches that the provider reported, at list prices.',
 } as const satisfies Enumeration
 export type CostSource = keyof typeof COST_SOURCES
@@ -47,9 +47,9 @@ export type SearchMode = keyof typeof SEARCH_MODES
 
 /** How the requested location was passed to the provider. */
 export const LOCATIONS_APPLIED = {
-  native: 'As a dedicated parameter.',
-  latlng: 'As coordinates.',
-  prompt_hint: 'As a sentence in the prompt.',
+  native: 'Passed as a dedicated parameter.',
+  latlng: 'Passed as coordinates.',
+  prompt_hint: 'Passed as a sentence in the prompt.',
   none: 'Not at all.',
 } as const satisfies Enumeration
 export type LocationApplied = keyof typeof LOCATIONS_APPLIED
@@ -124,7 +124,7 @@ export const ANSWER_KINDS = {
   comparison: 'Compares named options, with or without choosing one.',
   howto: 'Gives steps for doing something.',
   fact: 'Explains something.',
-  other: 'None of these.',
+  other: 'None of the other kinds of answers.',
 } as const satisfies Enumeration
 export type AnswerKind = keyof typeof ANSWER_KINDS
 
@@ -136,8 +136,8 @@ export type UnreadReason = keyof typeof UNREAD_REASONS
 
 /** How an answer uses a source. */
 export const CITATION_KINDS = {
-  cited: 'The answer refers to it.',
-  retrieved: 'The surface only lists it as a source.',
+  cited: 'The answer refers to the source.',
+  retrieved: 'The surface lists the source, but the answer does not refer to it.',
 } as const satisfies Enumeration
 export type CitationKind = keyof typeof CITATION_KINDS
 

@@ -1,6 +1,7 @@
+import { WriteStream } from 'node:tty'
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
-import { loggedError } from './logger.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hasColors, loggedError } from './logger.ts'
 
 describe('a logged error', () => {
   it('has the name, message, code, frames and causes', () => {
@@ -27,5 +28,21 @@ describe('a logged error', () => {
     for (const cause of [database, syntax]) {
       expect(JSON.stringify(loggedError(new Error('failed', { cause })))).not.toContain('Acme')
     }
+  })
+})
+
+describe('the log for people', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it.each([
+    ['has colors on a terminal', {}, true],
+    ['has no colors if NO_COLOR is set', { NO_COLOR: '1' }, false],
+    ['has no colors on a terminal without them', { TERM: 'dumb' }, false],
+  ])('%s', (_, environment, expected) => {
+    const variables = { TERM: 'xterm-256color', CI: undefined, FORCE_COLOR: undefined, NO_COLOR: undefined }
+    for (const [name, value] of Object.entries({ ...variables, ...environment })) vi.stubEnv(name, value)
+    const terminal: WriteStream = Object.assign(Object.create(WriteStream.prototype), { isTTY: true })
+    expect(hasColors(terminal)).toBe(expected)
+    expect(hasColors(Object.assign(terminal, { isTTY: false }))).toBe(false)
   })
 })

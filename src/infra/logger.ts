@@ -30,9 +30,19 @@ export function createLogger(
     },
     // Asynchronous, so that log lines do not block the event loop. pino flushes its buffer when the process exits.
     isPretty
-      ? pretty({ destination: 2, sync: false, translateTime: 'HH:MM:ss', colorize: process.stderr.isTTY })
+      ? pretty({
+          destination: 2,
+          sync: false,
+          translateTime: 'HH:MM:ss',
+          colorize: hasColors(process.stderr),
+        })
       : pino.destination({ dest: 2, sync: false }),
   )
+}
+
+/** Whether text for a stream should have colors: on a terminal that shows them, unless `NO_COLOR` is set. */
+export function hasColors(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && stream.hasColors()
 }
 
 /** An error in a log line. */

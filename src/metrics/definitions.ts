@@ -69,7 +69,7 @@ export const METRICS = {
   },
   positionMean: {
     version: 1,
-    definition: '`averagePosition` with its interval.',
+    definition: 'Average position of the first mention, with its interval.',
     views: ['summary', 'competitor', 'trend', 'trendCompetitor'],
     dashboard: true,
   },
@@ -93,7 +93,7 @@ export const METRICS = {
   },
   sentimentMean: {
     version: 1,
-    definition: '`sentiment` with its interval.',
+    definition: 'Average sentiment of the mentions, with its interval.',
     views: ['summary', 'competitor', 'trend', 'trendCompetitor'],
     dashboard: true,
   },
@@ -286,7 +286,7 @@ const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 export const rateDefinition = object({
   value: mean('numerator / denominator, 0…1; null when the denominator is 0.', 0.6),
   numerator: count('The number counted.'),
-  denominator: count('The number it is divided by.').register(fieldMetadata, { example: 70 }),
+  denominator: count('The number that `numerator` is divided by.').register(fieldMetadata, { example: 70 }),
   low: mean('Lower end of the 95 % interval.', 0.48),
   high: mean('Upper end of the 95 % interval.', 0.71),
   method: enumSchema(RATE_METHODS, 'How the interval was computed.'),
@@ -306,7 +306,7 @@ export type Mean = z.output<typeof meanDefinition>
 
 export const positionCountDefinition = object({
   position: z.int().positive().describe('The position, 1-based.'),
-  answers: count('Number of answers.'),
+  answers: count('Number of answers with this position.'),
 })
 
 export const positionsDefinition = object({
@@ -322,11 +322,11 @@ export const sentimentCountsDefinition = object({
 })
 
 export const strengthCountsDefinition = object({
-  primary: count('The answer names it as the single first choice.'),
-  strong: count('The answer clearly recommends it.'),
-  among: count('The answer recommends it as one of several.'),
-  mentionedOnly: count('The answer mentions it without recommending it.'),
-  discouraged: count('The answer advises against it.'),
+  primary: count('Answers that name the brand as the single first choice.'),
+  strong: count('Answers that clearly recommend the brand.'),
+  among: count('Answers that recommend the brand as one of several.'),
+  mentionedOnly: count('Answers that mention the brand without recommending it.'),
+  discouraged: count('Answers that advise against the brand.'),
 })
 
 export const recommendationsDefinition = object({
@@ -373,7 +373,7 @@ export const entitySummaryDefinition = object({
     .register(fieldMetadata, { example: 'brand' }),
   name: z
     .string()
-    .describe('Its name when the analysis started.')
+    .describe('Name of the entity when the analysis started.')
     .register(fieldMetadata, { example: 'Taskfern' }),
   ...entityMetricsDefinition.shape,
 })
@@ -401,7 +401,7 @@ export const ownerShareDefinition = object({
 
 export const domainShareDefinition = object({
   domain: z.string().describe('Registrable domain.').register(fieldMetadata, { example: 'reviews.example' }),
-  owner: enumSchema(CITATION_OWNERS, 'Owner of most of its pages.').register(fieldMetadata, {
+  owner: enumSchema(CITATION_OWNERS, 'Owner of most pages of the domain.').register(fieldMetadata, {
     example: 'third_party',
   }),
   competitorId: z
@@ -409,7 +409,7 @@ export const domainShareDefinition = object({
     .nullable()
     .describe('The databaseId of the competitor that owns the site; null for other sites.')
     .register(fieldMetadata, { example: null }),
-  citations: count('Number of citations of its pages.'),
+  citations: count('Number of citations of pages of the domain.'),
   share: rateOf('citationShare'),
   citationRate: rateOf('citationRate'),
   retrievedRate: rateOf('retrievedRate'),
@@ -492,7 +492,7 @@ export const FEWEST_PROMPTS = 10
 
 /** Possible verdicts on the change of a metric between two batches, compared prompt by prompt on the common basket. */
 export const CHANGE_VERDICTS = {
-  moved: 'It changed by more than chance explains.',
+  moved: 'The metric changed by more than chance explains.',
   within_noise: 'Chance can explain any change.',
   insufficient: `Fewer than ${FEWEST_PROMPTS} prompts in common, or no run to compare with.`,
   not_comparable: 'Different brand, model, surface or version of the rules, or no prompts in common.',

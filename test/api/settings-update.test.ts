@@ -8,23 +8,27 @@ type Prompt = { id: string; text: string; updatedAt: string }
 describe('PUT /v1/settings', () => {
   it('changes the given parts and keeps the rest', async () => {
     const { call } = await createProject()
+    const put = async (body: object) => {
+      const { version, ...settings } = (await call('PUT /v1/settings', body)).body.data
+      expect(version).toEqual(expect.any(Number))
+      return settings
+    }
     const schedule = { enabled: false, dayOfWeek: 1, hour: 3, minute: 0, timezone: 'UTC', nextRunAt: null }
     const empty = { prompts: [], competitors: [], schedule }
-    expect((await call('PUT /v1/settings', {})).body.data).toEqual(empty)
-    const { data: withPrompts } = (await call('PUT /v1/settings', { prompts: ['a', { text: 'b' }] })).body
+    expect(await put({})).toEqual(empty)
+    const withPrompts = await put({ prompts: ['a', { text: 'b' }] })
     expect(withPrompts).toMatchObject({ competitors: [], schedule, prompts: [{ text: 'a' }, { text: 'b' }] })
-    const { data: withCompetitor } = (await call('PUT /v1/settings', { competitors: ['Boardly'] })).body
+    const withCompetitor = await put({ competitors: ['Boardly'] })
     expect(withCompetitor).toEqual({
       ...withPrompts,
       competitors: [{ id: expect.any(String), name: 'Boardly', url: null }],
     })
-    const { data: enabled } = (await call('PUT /v1/settings', { enabled: true })).body
-    expect(enabled).toEqual({
+    expect(await put({ enabled: true })).toEqual({
       ...withCompetitor,
       schedule: { ...schedule, enabled: true, nextRunAt: expect.any(String) },
     })
-    expect((await call('PUT /v1/settings', { enabled: false })).body.data).toEqual(withCompetitor)
-    expect((await call('PUT /v1/settings', { prompts: [], competitors: [] })).body.data).toEqual(empty)
+    expect(await put({ enabled: false })).toEqual(withCompetitor)
+    expect(await put({ prompts: [], competitors: [] })).toEqual(empty)
   })
 
   it('keeps id, times and fields of prompts that are named by text or id, and deletes the others', async () => {
@@ -143,5 +147,48 @@ describe('PUT /v1/settings', () => {
     expect(body.data.prompts).toHaveLength(500)
     const rows = await world().operator.db.prisma.prompt.count({ where: { text: { startsWith: 'old' } } })
     expect(rows).toBeGreaterThanOrEqual(500)
+  })
+})
+
+describe('a change with expectedVersion', () => {
+  it('is made only if nothing else has changed since that version', async () => {
+    const { call, prompts } = await createProject()
+    const [prompt] = await prompts('a')
+    const promptId = prompt?.id
+    const versionOf = async (): Promise<number> => (await call('GET /v1/settings')).body.data.version
+    const changes: [request: Parameters<typeof call>[0], body: object][] = [
+      ['POST /v1/prompts', { text: 'b' }],
+      [`PATCH /v1/prompts/${promptId}`, { active: false }],
+      [`PUT /v1/prompts/${promptId}/providers`, { providers: ['chatgpt'] }],
+      ['POST /v1/prompts/batch', { create: ['c'] }],
+      ['PUT /v1/settings/tags', { projectPromptId: promptId, tags: ['A'] }],
+      ['PATCH /v1/settings/tags', { projectPromptId: promptId, add: ['B'] }],
+      ['PUT /v1/settings/competitors', { competitors: ['Boardly'] }],
+      ['PUT /v1/settings/schedule', { enabled: true }],
+      ['PUT /v1/settings', { competitors: ['Listly'] }],
+    ]
+    for (const [request, body] of changes) {
+      const expectedVersion = await versionOf()
+      const stale = await call(request, { ...body, expectedVersion: expectedVersion - 1 })
+      expect(stale, request).toMatchObject({
+        status: 409,
+        body: {
+          error: { code: 'CONFLICT' },
+          details: { fieldErrors: { expectedVersion: expect.any(String) } },
+        },
+      })
+      const { status } = await call(request, { ...body, expectedVersion })
+      expect({ request, isChanged: status < 300 }).toEqual({ request, isChanged: true })
+      expect(await versionOf(), request).toBe(expectedVersion + 1)
+    }
+  })
+
+  it('of the settings returns the new version', async () => {
+    const { call } = await createProject()
+    const { version } = (await call('GET /v1/settings')).body.data
+    const { body } = await call('PUT /v1/settings', { enabled: true, expectedVersion: version })
+    expect(body.data.version).toBe(version + 1)
+    expect((await call('GET /v1/settings')).body.data.version).toBe(version + 1)
+    expect((await call('PUT /v1/settings', {})).body.data.version).toBe(version + 1)
   })
 })

@@ -1,5 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createClient } from '@hey-api/openapi-ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../code-blocks/run.ts'
 import { snippetsOf } from '../code-blocks/snippet.ts'
@@ -96,4 +97,35 @@ describe('a program does not compile', () => {
     write('program.ts', WATCH.replace('progress { completed', 'progress { complete'))
     await expect(command('gql.tada', ['check'])).rejects.toThrow(/"complete" on type "Progress".*"completed"/)
   })
+})
+
+/** Uses parts of several responses, each with its one type. */
+const PARTS = `
+import type { Citation, GetTrendsResponse, ListRunResultsResponse, Rate, Sentiment } from './other/types.gen.js'
+
+export const rates = ({ data }: GetTrendsResponse): Rate[] =>
+  data.flatMap(({ mentionRate, entities = [] }) => [mentionRate, ...entities.map((entity) => entity.mentionRate)])
+export const citations = ({ data }: ListRunResultsResponse): Citation[] =>
+  data.flatMap(({ citations }) => citations ?? [])
+export const sentiments = ({ data }: ListRunResultsResponse): (Sentiment | null)[] =>
+  data.map(({ sentiment }) => sentiment)
+// @ts-expect-error: a rate has no such field
+export const wrong = (rate: Rate) => rate.percent
+`
+
+test('a second generator, Hey API, gives each component of the OpenAPI document one type', async () => {
+  const document = await (await fetch(`${world.url}/v1/openapi.json`)).json()
+  await createClient({
+    input: document,
+    output: { path: join(folder, 'other'), importFileExtension: '.js' },
+    plugins: ['@hey-api/typescript'],
+    logs: { level: 'silent' },
+  })
+  await compile(PARTS)
+  const types = [
+    ...readFileSync(join(folder, 'other', 'types.gen.ts'), 'utf8').matchAll(/^export type (\w+) =/gm),
+  ].map(([, name = '']) => name)
+  expect(types).toEqual(expect.arrayContaining(Object.keys(document.components.schemas)))
+  // The generator would add a number to the name of a second type.
+  expect(types.filter((name) => /\d$/.test(name))).toEqual([])
 })

@@ -124,6 +124,14 @@ describe('the Dockerfile', () => {
     const inCheckout = copied.filter((path) => path.startsWith('/build/')).map((path) => path.slice(7))
     expect(inCheckout.length).toBeGreaterThan(5)
     expect(inCheckout.filter((path) => !existsSync(path))).toEqual([])
+    const allowed = [...readFileSync('.dockerignore', 'utf8').matchAll(/^!(.+)$/gm)].map(
+      ([, path = '']) => path,
+    )
+    const isAllowed = (path: string) =>
+      allowed.some((entry) => `${path}/`.startsWith(`${entry}/`) || entry.startsWith(`${path}/`))
+    // The build creates these two.
+    const created = ['dist', 'node_modules']
+    expect(inCheckout.filter((path) => !created.includes(path) && !isAllowed(path))).toEqual([])
   })
 
   it('leaves out training data, tests and secrets', () => {

@@ -125,7 +125,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Project.location': OWN_PROJECT,
   'GraphQL has Project.setup': OWN_PROJECT,
   'GraphQL has Project.updatedAt': OWN_PROJECT,
-  'GraphQL has Project.version': 'for `expectedVersion`, which only GraphQL has',
+  'GraphQL has Project.version': 'part of the settings in REST',
   'GraphQL has Project.nextManualRunAt':
     'REST returns it when it rejects a run, as RATE_LIMITED with Retry-After',
   'GraphQL has Project.replicates': OWN_PROJECT,
@@ -137,7 +137,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Provider.token': 'the id in REST',
   'GraphQL has Provider.unavailableReason': '`reason` in REST, for unavailable providers',
   'GraphQL has ResultCounts.total': '`results` of a trend point in REST',
-  'GraphQL has RunMetrics.changes': 'REST and tools test only the mention rate of the brand for changes',
+  'GraphQL has RunMetrics.changes': 'REST has `changes` of trend points, MCP of `compare_runs`',
   'GraphQL has SourceDomain.category': SOURCES,
   'GraphQL has SourceDomain.retrievedRate': SOURCES,
   'GraphQL has SourceUrl.category': SOURCES,

@@ -80,6 +80,8 @@ export function splitProjectId<Input extends object>(
 /** Columns of a locked project that operations need when they change its prompts, competitors or schedule. */
 export interface LockedProject {
   id: LockedProjectId
+  /** Version before the change. */
+  version: number
   organizationId: string
   defaultProviders: string[]
 }
@@ -88,7 +90,12 @@ export interface LockedProject {
  * Version of a project that a change is based on. The change is refused if another change of the project's settings came
  * first.
  */
-export const expectedVersionSchema = z.int('must be a whole number').optional()
+export const expectedVersionSchema = z
+  .int('must be a whole number')
+  .optional()
+  .describe(
+    '`version` of the project that the change is based on. If the project has changed since, nothing is changed, and the error is CONFLICT.',
+  )
 
 /**
  * Locks a project of the caller's organization until the transaction ends. This serializes changes to its prompts,
@@ -106,12 +113,11 @@ export async function lockOwnProject(
     expectedVersion,
   }: { gone?: AppError; expectedVersion?: number | undefined } = {},
 ): Promise<LockedProject> {
-  const [row] = await db.$queryRaw<(LockedProject & { version: number })[]>`
+  const [project] = await db.$queryRaw<LockedProject[]>`
     SELECT id, organization_id AS "organizationId", default_providers AS "defaultProviders", version FROM project
     WHERE id = ${id}::uuid AND organization_id = ${requireOrganizationId(ctx)}::uuid FOR NO KEY UPDATE`
-  if (!row) throw gone
-  const { version, ...project } = row
-  checkVersion(version, expectedVersion)
+  if (!project) throw gone
+  checkVersion(project.version, expectedVersion)
   return project
 }
 

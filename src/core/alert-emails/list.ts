@@ -10,7 +10,7 @@ import { queueEmail } from './queue.ts'
 
 export const EMAIL_STATUSES = {
   pending: 'Waiting for the next attempt.',
-  sent: 'The mail server accepted it.',
+  sent: 'The mail server accepted the email.',
   failed: 'The last attempt failed.',
   cancelled: 'Not sent, because the member unsubscribed.',
 } as const satisfies Enumeration
@@ -18,20 +18,20 @@ export const EMAIL_STATUSES = {
 export const EMAIL_KINDS = {
   alerts: 'New alerts of a project.',
   digest: 'The alerts of a week.',
-  test: 'A test.',
+  test: 'A test of the email settings.',
 } as const satisfies Enumeration
 
 /** An email about alerts, with its delivery. */
 export const alertEmailDefinition = z.object({
   id: z.uuid().describe('Id of the email.'),
-  kind: enumSchema(EMAIL_KINDS, 'What it is about.'),
-  alerts: z.int().describe('Number of alerts in it.'),
+  kind: enumSchema(EMAIL_KINDS, 'What the email is about.'),
+  alerts: z.int().describe('Number of alerts in the email.'),
   status: enumSchema(EMAIL_STATUSES, 'Status of the delivery.'),
-  attempts: z.int().describe('Attempts so far.'),
+  attempts: z.int().describe('Number of attempts to send the email so far.'),
   error: z.string().nullable().describe('Why the last attempt failed.'),
   nextAttemptAt: z.date().nullable().describe('When the next attempt is due; null if there will be none.'),
-  sentAt: z.date().nullable().describe('When the mail server accepted it.'),
-  createdAt: z.date().describe('When it was queued.'),
+  sentAt: z.date().nullable().describe('When the mail server accepted the email; null until then.'),
+  createdAt: z.date().describe('When the email was queued.'),
 })
 export type AlertEmailRecord = z.output<typeof alertEmailDefinition>
 

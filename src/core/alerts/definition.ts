@@ -7,7 +7,7 @@ import { CHANGED_METRICS, METRICS } from '../../metrics/definitions.ts'
 /** How urgent an alert is, in ascending order. */
 export const ALERT_SEVERITIES = {
   info: 'Good to know.',
-  warning: 'Look at it soon.',
+  warning: 'Look at the alert soon.',
   critical: 'Act now.',
 } as const satisfies Enumeration
 export type AlertSeverity = keyof typeof ALERT_SEVERITIES
@@ -121,7 +121,7 @@ export const alertFailuresDefinition = z.object({
   reason: z
     .string()
     .nullable()
-    .describe('Most frequent reason.')
+    .describe('Most frequent reason of the failures.')
     .register(fieldMetadata, { example: 'The provider did not answer in 8 tries.', untrusted: true }),
 })
 
@@ -176,7 +176,7 @@ export const NO_EVIDENCE: AlertEvidence = {
 export const alertDefinition = z.object({
   id: z.uuid().describe('Id of the alert.'),
   kind: enumSchema(ALERT_KINDS, 'The rule that raised the alert.'),
-  severity: enumSchema(ALERT_SEVERITIES, 'How urgent it is.'),
+  severity: enumSchema(ALERT_SEVERITIES, 'How urgent the alert is.'),
   subject: z
     .string()
     .describe('What the alert is about, the same in later alerts about the same thing. Used to mute it.')
@@ -185,9 +185,12 @@ export const alertDefinition = z.object({
     example: 'Mention rate fell from 47 % to 31 % in answers of ChatGPT.',
     untrusted: true,
   }),
-  evidence: alertEvidenceDefinition.describe('What shows it.'),
+  evidence: alertEvidenceDefinition.describe('Figures and quotes that support the alert.'),
   runId: z.uuid().nullable().describe('Run that the alert is about; null if there is none.'),
-  previousRunId: z.uuid().nullable().describe('Run that it was compared with; null without a comparison.'),
+  previousRunId: z
+    .uuid()
+    .nullable()
+    .describe('Run that the alert compares its run with; null without a comparison.'),
   path: z
     .string()
     .describe('Path of the page in the dashboard that shows more.')

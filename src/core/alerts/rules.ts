@@ -24,8 +24,8 @@ const only = (of: string) => `${of}, as a list of names; empty for all. Only for
 /** A rule for alerts of a project. Every project has one for each kind. */
 export const alertRuleDefinition = z.object({
   kind: enumSchema(ALERT_KINDS, 'What the rule watches.'),
-  enabled: z.boolean().describe('Whether it raises alerts.').register(fieldMetadata, { example: true }),
-  severity: enumSchema(ALERT_SEVERITIES, 'Severity of its alerts.'),
+  enabled: z.boolean().describe('Whether the rule raises alerts.').register(fieldMetadata, { example: true }),
+  severity: enumSchema(ALERT_SEVERITIES, 'Severity of the alerts that the rule raises.'),
   direction: enumSchema(ALERT_DIRECTIONS, 'Direction of the move. Only for metric_moved.'),
   metrics: z
     .array(enumSchema(ALERT_METRICS, 'A metric.'))

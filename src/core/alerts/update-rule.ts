@@ -19,7 +19,7 @@ const { kind, severity, direction, metrics, providers, tags } = alertRuleDefinit
 /** Body of the request that changes a rule. Omitted fields stay unchanged. */
 export const updateRuleBodySchema = z.strictObject({
   kind,
-  enabled: z.boolean('must be true or false').optional().describe('Whether it raises alerts.'),
+  enabled: z.boolean('must be true or false').optional().describe('Whether the rule raises alerts.'),
   severity: severity.optional(),
   direction: direction.optional(),
   metrics: metrics.max(20, 'must contain at most 20 metrics').optional(),

@@ -18,10 +18,10 @@ const text = (description: string, example: string) =>
 /** An entry of the audit log: who did what, when and from where. */
 export const auditEntryDefinition = z.object({
   id: z.uuid().describe('Id of the entry.'),
-  at: z.date().describe('When it happened.'),
+  at: z.date().describe('When the action happened.'),
   action: enumSchema(AUDIT_ACTIONS, 'What happened.'),
   target: text('Name of what was changed; null if the action says it.', 'ann@example.com').nullable(),
-  actorType: enumSchema(AUDIT_ACTORS, 'Who did it.'),
+  actorType: enumSchema(AUDIT_ACTORS, 'Who acted.'),
   actorName: text(
     'Email address of the member, or name of the key; null for others.',
     'bob@example.com',

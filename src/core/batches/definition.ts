@@ -35,7 +35,7 @@ export const progressDefinition = z
 export const creditsDefinition = z
   .object({
     reserved: count('Reserved at the start: one credit per question.', 70),
-    charged: count('Charged at the end; 0 until then.', 70),
+    charged: count('Credits charged at the end of the analysis; 0 until then.', 70),
     refunded: count('Refunded for questions that failed or were not asked.', 0),
   })
   .register(fieldMetadata, { immutable: true })
@@ -59,12 +59,12 @@ export const batchDefinition = z
       .string()
       .describe('Name of the analysis brand at the start.')
       .register(fieldMetadata, { example: 'Taskfern' }),
-    createdAt: z.date().describe('When it was accepted.'),
+    createdAt: z.date().describe('When the analysis was accepted.'),
     startedAt: z.date().nullable().describe('When work started; null until then.'),
     finishedAt: z
       .date()
       .nullable()
-      .describe('When it ended; null until then.')
+      .describe('When the analysis ended; null until then.')
       .register(fieldMetadata, { example: null }),
     rawDeletedAt: z
       .date()
@@ -120,7 +120,7 @@ export const stopWhenDefinition = z
 export const roundsDefinition = z
   .object({
     begun: count('Rounds started so far.', 2),
-    replicates: count('Replicates in these rounds.', 4),
+    replicates: count('Replicates in the rounds started so far.', 4),
     halfWidth: z
       .number()
       .nullable()

@@ -16,7 +16,7 @@ export const competitorDefinition = z
       .register(fieldMetadata, { example: null }),
     aliases: z.array(z.string()).describe('Other names to look for in answers.'),
     domains: z.array(z.string()).describe('Domains of the competitor other than the domain of its website.'),
-    createdAt: z.date().describe('When it was added.'),
+    createdAt: z.date().describe('When the competitor was added.'),
   })
   // Records also contain the project id, which is not a public field.
   .register(fieldMetadata, { selective: true })

@@ -76,7 +76,10 @@ export const updateCompetitorSchema = singleSchema.partial().extend({ competitor
 export const removeCompetitorSchema = projectSchema.extend({ competitorId: competitorIdSchema })
 
 /** Body of PUT /settings/competitors. */
-export const setCompetitorsBodySchema = z.strictObject({ competitors: competitorsSchema })
+export const setCompetitorsBodySchema = z.strictObject({
+  competitors: competitorsSchema,
+  expectedVersion: expectedVersionSchema,
+})
 export type SetCompetitorsBody = z.input<typeof setCompetitorsBodySchema>
 
 /** Input of `setCompetitors`; members must pass the project id. */

@@ -20,7 +20,7 @@ export const discoveredEvidenceDefinition = quoteDefinition
 export const discoveredBrandDefinition = z.object({
   name: z
     .string()
-    .describe('Most frequent spelling.')
+    .describe('Most frequent spelling of the name of the brand.')
     .register(fieldMetadata, { example: 'Listwell', untrusted: true }),
   spellings: z
     .array(z.string())
@@ -50,9 +50,9 @@ export type DiscoveredBrand = z.output<typeof discoveredBrandDefinition>
 
 /** States of discovered brands. Each brand is in exactly one state. */
 export const DISCOVERED_BRAND_STATES = {
-  listed: 'Answers list or recommend it.',
-  mentioned: 'Answers only mention it. It may be a source, a shop or an example.',
-  dismissed: 'A user dismissed it as not worth tracking.',
+  listed: 'Answers list or recommend the brand.',
+  mentioned: 'Answers only mention the name. It may be a source, a shop or an example.',
+  dismissed: 'A user dismissed the brand as not worth tracking.',
 } as const satisfies Enumeration
 export type DiscoveredBrandState = keyof typeof DISCOVERED_BRAND_STATES
 

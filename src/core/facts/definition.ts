@@ -25,9 +25,9 @@ export const FACT_KINDS = {
 
 /** How often a price is paid. */
 export const PRICE_PERIODS = {
-  month: 'Every month.',
-  year: 'Every year.',
-  once: 'Once.',
+  month: 'Paid every month.',
+  year: 'Paid every year.',
+  once: 'Paid once.',
 } as const satisfies Enumeration
 
 /** What an answer says about a fact. */
@@ -39,7 +39,7 @@ export const FACT_VERDICTS = {
 
 /** What decides about a statement. */
 export const FACT_DECIDERS = {
-  rules: 'The rules.',
+  rules: 'The rules, without a language model.',
   judge: 'The judge, a language model that reads what the rules find unclear or contradicting.',
 } as const satisfies Enumeration
 export type FactDecider = keyof typeof FACT_DECIDERS
@@ -67,41 +67,53 @@ export const factDefinition = z
     plan: z
       .string()
       .nullable()
-      .describe('`price`: the plan; null for the only price of the product.')
+      .describe('Plan that a `price` is for; null for the only price of the product, and for other kinds.')
       .register(fieldMetadata, { example: 'Pro' }),
-    amount: z.number().nullable().describe('`price`: the amount.').register(fieldMetadata, { example: 12 }),
+    amount: z
+      .number()
+      .nullable()
+      .describe('Amount of a `price`; null for other kinds.')
+      .register(fieldMetadata, { example: 12 }),
     currency: z
       .string()
       .nullable()
-      .describe('`price`: currency of the amount (ISO 4217).')
+      .describe('Currency of a `price` (ISO 4217); null for other kinds.')
       .register(fieldMetadata, { example: 'USD' }),
-    period: enumSchema(PRICE_PERIODS, '`price`: how often it is paid.').nullable(),
-    year: z.int().nullable().describe('`founded`: the year.').register(fieldMetadata, { example: null }),
+    period: enumSchema(PRICE_PERIODS, 'How often a `price` is paid; null for other kinds.').nullable(),
+    year: z
+      .int()
+      .nullable()
+      .describe('Year in which the company was `founded`; null for other kinds.')
+      .register(fieldMetadata, { example: null }),
     name: z
       .string()
       .nullable()
-      .describe('`feature`: name of the feature.')
+      .describe('Name of a `feature`; null for other kinds.')
       .register(fieldMetadata, { example: null }),
     place: z
       .string()
       .nullable()
-      .describe('`headquarters`: the city. `availability`: the country or region.')
+      .describe(
+        'City of the `headquarters`, or country or region of an `availability`; null for other kinds.',
+      )
       .register(fieldMetadata, { example: null }),
     aliases: z
       .array(z.string())
       .describe(
-        '`feature` and `availability`: other names. `headquarters`: other names, and the regions and countries that contain the city.',
+        'Other names of the `feature` or of the place, and for `headquarters` also the regions and countries that contain the city.',
       )
       .register(fieldMetadata, { example: [] }),
     available: z
       .boolean()
       .nullable()
-      .describe('`feature`, `availability`, `free_plan` and `free_trial`: whether it exists.')
+      .describe(
+        'Whether a `feature`, a `free_plan` or a `free_trial` exists, or the product has the `availability`; null for other kinds.',
+      )
       .register(fieldMetadata, { example: null }),
     days: z
       .int()
       .nullable()
-      .describe('`free_trial`: its length; null if the length does not matter.')
+      .describe('Length of a `free_trial` in days; null if the length does not matter, and for other kinds.')
       .register(fieldMetadata, { example: null }),
     createdAt: z.date().describe('When the fact was added.'),
   })

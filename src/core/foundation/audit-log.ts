@@ -33,8 +33,9 @@ export const AUDIT_ACTIONS = {
   'key.created': 'An API key was created.',
   'key.revoked': 'An API key was revoked.',
   'reporting_role.created': 'The operator created a database role that reads the answers and metrics.',
-  'reporting_role.rotated': 'The operator replaced the password of such a role.',
-  'reporting_role.revoked': 'The operator revoked such a role.',
+  'reporting_role.rotated':
+    'The operator replaced the password of a database role that reads the answers and metrics.',
+  'reporting_role.revoked': 'The operator revoked a database role that read the answers and metrics.',
   'credential.saved': 'Provider credentials were stored.',
   'credential.deleted': 'Provider credentials were deleted.',
   'webhook_secret.shown': 'The secret that signs webhooks was shown.',

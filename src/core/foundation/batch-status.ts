@@ -9,9 +9,10 @@ export const UNFINISHED_STATUSES = {
 
 /** Final states of a run or an async analysis. */
 export const FINAL_STATUSES = {
-  completed: 'Ended; no question failed.',
-  partially_completed: 'Ended; some questions failed, or it was cancelled between two rounds.',
-  failed: 'Ended; every question failed.',
+  completed: 'The analysis ended, and no question failed.',
+  partially_completed:
+    'The analysis ended, but some questions failed, or it was cancelled between two rounds.',
+  failed: 'The analysis ended, and every question failed.',
 } as const satisfies Enumeration
 
 /** All states that are stored and that REST returns. */

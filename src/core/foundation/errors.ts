@@ -18,7 +18,7 @@ export const ERRORS = {
   },
   FORBIDDEN: { status: 403, description: 'The plan, the role or the scope of the key does not allow this.' },
   PROMPT_LIMIT_EXCEEDED: { status: 403, description: 'The prompt limit of the plan is reached.' },
-  NOT_FOUND: { status: 404, description: 'It does not exist, or this key may not see it.' },
+  NOT_FOUND: { status: 404, description: 'The object does not exist, or this key may not see it.' },
   CONFLICT: {
     status: 409,
     description: 'The request conflicts with the current state, such as a value in use or work in progress.',

@@ -48,9 +48,9 @@ export const keyDefinition = z.object({
     .describe(
       'Whether it belongs to an app that a member connected through OAuth. Such a key has no secret: the app uses access tokens.',
     ),
-  createdAt: z.date().describe('When it was created.'),
-  lastUsedAt: z.date().nullable().describe('When it was last used, to the minute; null if never.'),
-  revokedAt: z.date().nullable().describe('When it was revoked; null while it is valid.'),
+  createdAt: z.date().describe('When the key was created.'),
+  lastUsedAt: z.date().nullable().describe('When the key was last used, to the minute; null if never.'),
+  revokedAt: z.date().nullable().describe('When the key was revoked; null while the key is valid.'),
 })
 
 export type KeyRecord = z.output<typeof keyDefinition>

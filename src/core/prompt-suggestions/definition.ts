@@ -5,8 +5,10 @@ import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 
 /** Where suggested prompts come from. */
 export const SUGGESTION_SOURCES = {
-  search_volume: 'The organization looked up its search volume, and it shares a word with a prompt.',
-  search_query: 'Assistants searched the web for it while they answered the prompts of the latest run.',
+  search_volume:
+    'The organization looked up the search volume of this text, which shares a word with a prompt.',
+  search_query:
+    'Assistants searched the web for this text while they answered the prompts of the latest run.',
   site: 'The website of the brand: an undecided proposal of the setup.',
 } as const satisfies Enumeration
 
@@ -16,7 +18,7 @@ export const promptSuggestionDefinition = z.object({
     .string()
     .describe('Text of the prompt.')
     .register(fieldMetadata, { example: 'best task manager for freelancers', untrusted: true }),
-  source: enumSchema(SUGGESTION_SOURCES, 'Where it comes from.'),
+  source: enumSchema(SUGGESTION_SOURCES, 'Where the suggestion comes from.'),
   searches: z
     .int()
     .nonnegative()

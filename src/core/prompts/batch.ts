@@ -32,7 +32,7 @@ export interface ChangedPrompts {
  * texts, the error is BAD_REQUEST rather than CONFLICT, so that it can point to the field. Members must pass
  * `projectId`; a project key implies it.
  * @throws {AppError} BAD_REQUEST and INVALID_PROVIDER, listing every invalid field of the batch; NOT_FOUND;
- *   PROMPT_LIMIT_EXCEEDED
+ *   PROMPT_LIMIT_EXCEEDED; CONFLICT for another version than expected
  */
 export async function changePrompts({
   ctx,
@@ -46,7 +46,7 @@ export async function changePrompts({
   checkSize(body)
   const batch = checkInput(ctx, batchInputSchema, body, (problems) => checkDistinct(problems, body))
   return transaction(ctx, async ({ db, publish }) => {
-    const project = await lockOwnProject(ctx, db, projectId)
+    const project = await lockOwnProject(ctx, db, projectId, batch)
     const changedIds = [...batch.update.map(({ id }) => id), ...batch.delete]
     const existing = await existingPrompts(db, projectId, changedIds)
     const missing = changedIds.filter((id) => !existing.has(id))

@@ -14,7 +14,7 @@ import { checkInput } from './validation.ts'
  * Creates a prompt. Providers default to the project's default providers, locations to `US`. Members must pass
  * `projectId`; a project key implies it.
  * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; PROMPT_LIMIT_EXCEEDED; CONFLICT if another prompt has the same
- *   text; if the project was deleted, UNAUTHORIZED for its key and NOT_FOUND for a member
+ *   text, or for another version than expected; if the project was deleted, UNAUTHORIZED for its key and NOT_FOUND for a member
  */
 export async function createPrompt({
   ctx,
@@ -25,9 +25,9 @@ export async function createPrompt({
 }): Promise<PromptRecord> {
   authorize(ctx, 'prompts:write')
   const { projectId, body } = splitProjectId(ctx, input)
-  const fields = checkInput(ctx, createInputSchema, body)
+  const { expectedVersion, ...fields } = checkInput(ctx, createInputSchema, body)
   return transaction(ctx, async ({ db, publish }) => {
-    const project = await lockOwnProject(ctx, db, projectId, { gone: projectGone(ctx) })
+    const project = await lockOwnProject(ctx, db, projectId, { gone: projectGone(ctx), expectedVersion })
     const state = newPromptState(ctx, project, fields)
     await checkPromptLimit(db, project, { created: 1, deleted: 0 })
     await checkTextFree(db, projectId, state.text)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { expectedVersionSchema } from '../access/project-access.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { tagsSchema } from '../tags/input.ts'
 import { locationsSchema, promptTextSchema, providersSchema } from './question.ts'
@@ -17,18 +18,23 @@ const optionalFields = {
   active: z.boolean('must be true or false').optional().describe('Whether runs include the prompt.'),
 }
 
+const newFields = z.strictObject({ text: promptTextSchema, ...optionalFields })
+
 /** Body of POST /prompts: `providers` defaults to the project's, `locations` to US. */
-export const createInputSchema = z.strictObject({ text: promptTextSchema, ...optionalFields })
+export const createInputSchema = newFields.extend({ expectedVersion: expectedVersionSchema })
 export type CreateInput = z.input<typeof createInputSchema>
 
 const updateFields = z.strictObject({ text: promptTextSchema.optional(), ...optionalFields })
 
 /** Body of PATCH /prompts/{promptId}. Omitted fields stay unchanged. */
-export const updateBodySchema = updateFields
+export const updateBodySchema = updateFields.extend({ expectedVersion: expectedVersionSchema })
 export type UpdateBody = z.input<typeof updateBodySchema>
 
 /** Body of PUT /prompts/{promptId}/providers. */
-export const setProvidersBodySchema = z.strictObject({ providers: providersSchema(PROMPT_LIMITS.providers) })
+export const setProvidersBodySchema = z.strictObject({
+  providers: providersSchema(PROMPT_LIMITS.providers),
+  expectedVersion: expectedVersionSchema,
+})
 export type SetProvidersBody = z.input<typeof setProvidersBodySchema>
 
 /** An entry of the full prompt list in PUT /settings: a text, or an object with at least a text or an id. */
@@ -46,10 +52,8 @@ export const listedPromptSchema = z
 export type ListedPrompt = z.output<typeof updateFields> & { id?: string | undefined }
 
 const newPromptSchema = z
-  .union([promptTextSchema, createInputSchema], 'must be a text or an object')
-  .transform(
-    (prompt): z.output<typeof createInputSchema> => (typeof prompt === 'string' ? { text: prompt } : prompt),
-  )
+  .union([promptTextSchema, newFields], 'must be a text or an object')
+  .transform((prompt): z.output<typeof newFields> => (typeof prompt === 'string' ? { text: prompt } : prompt))
 
 const SIZE_LIMIT = [
   PROMPT_LIMITS.operations,
@@ -73,6 +77,7 @@ export const batchInputSchema = z.strictObject({
     .max(...SIZE_LIMIT)
     .default([])
     .describe('IDs of prompts to delete.'),
+  expectedVersion: expectedVersionSchema,
 })
 export type BatchInput = z.input<typeof batchInputSchema>
 export type CheckedBatch = z.output<typeof batchInputSchema>

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { authorize } from '../access/authorize.ts'
-import { lockOwnProject, splitProjectId, type WithProjectId } from '../access/project-access.ts'
+import {
+  expectedVersionSchema,
+  lockOwnProject,
+  splitProjectId,
+  type WithProjectId,
+} from '../access/project-access.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { uuidSchema } from '../foundation/ids.ts'
 import { badFields, parse } from '../foundation/parse.ts'
@@ -17,6 +22,7 @@ export const setTagsInputSchema = z.strictObject({
   tags: tagsSchema.describe(
     'All tags of the prompt: names, or objects with a name. Tags that do not exist yet are created.',
   ),
+  expectedVersion: expectedVersionSchema,
 })
 export type SetTagsInput = z.input<typeof setTagsInputSchema>
 
@@ -28,9 +34,11 @@ export const changeTagsInputSchema = z
     remove: tagsSchema
       .default([])
       .describe('Tags to remove. Tags that the prompt does not have are ignored.'),
+    expectedVersion: expectedVersionSchema,
   })
   // Not a refinement, because zod also runs refinements on lists with invalid items, which then have unexpected types.
-  .transform(({ projectPromptId, add, remove }, context) => {
+  .transform((changes, context) => {
+    const { add, remove } = changes
     const added = new Set(add.map(canonicalKey))
     remove.forEach((name, index) => {
       if (!added.has(canonicalKey(name))) return
@@ -40,13 +48,13 @@ export const changeTagsInputSchema = z
         message: 'is also in the list of tags to add',
       })
     })
-    return { projectPromptId, add, remove }
+    return changes
   })
 export type ChangeTagsInput = z.input<typeof changeTagsInputSchema>
 
 /**
  * Replaces the tags of a prompt. Members must pass `projectId`; a project key implies it.
- * @throws {AppError} BAD_REQUEST; NOT_FOUND
+ * @throws {AppError} BAD_REQUEST; NOT_FOUND; CONFLICT for another version than expected
  */
 export async function setTags({
   ctx,
@@ -57,13 +65,14 @@ export async function setTags({
 }): Promise<PromptRecord> {
   authorize(ctx, 'settings:write')
   const { projectId, body } = splitProjectId(ctx, input)
-  const { projectPromptId, tags } = parse(setTagsInputSchema, body)
-  return updateTags(ctx, { projectId, projectPromptId }, () => tags)
+  const { tags, ...request } = parse(setTagsInputSchema, body)
+  return updateTags(ctx, { projectId, ...request }, () => tags)
 }
 
 /**
  * Adds tags to a prompt and removes others. Members must pass `projectId`; a project key implies it.
- * @throws {AppError} BAD_REQUEST, including when the prompt would have too many tags; NOT_FOUND
+ * @throws {AppError} BAD_REQUEST, including when the prompt would have too many tags; NOT_FOUND; CONFLICT for another
+ *   version than expected
  */
 export async function changeTags({
   ctx,
@@ -74,9 +83,9 @@ export async function changeTags({
 }): Promise<PromptRecord> {
   authorize(ctx, 'settings:write')
   const { projectId, body } = splitProjectId(ctx, input)
-  const { projectPromptId, add, remove } = parse(changeTagsInputSchema, body)
+  const { add, remove, ...request } = parse(changeTagsInputSchema, body)
   const removed = new Set(remove.map(canonicalKey))
-  return updateTags(ctx, { projectId, projectPromptId }, (current) => {
+  return updateTags(ctx, { projectId, ...request }, (current) => {
     const tags = distinctNames([...current.filter((name) => !removed.has(canonicalKey(name))), ...add])
     if (tags.length <= MAXIMUM_TAGS) return tags
     throw badFields({
@@ -87,11 +96,11 @@ export async function changeTags({
 
 function updateTags(
   ctx: Ctx,
-  input: { projectId: string; projectPromptId: string },
+  input: { projectId: string; projectPromptId: string; expectedVersion?: number | undefined },
   change: (current: readonly string[]) => string[],
 ): Promise<PromptRecord> {
   return transaction(ctx, async ({ db, publish }) => {
-    const { id: projectId } = await lockOwnProject(ctx, db, input.projectId)
+    const { id: projectId } = await lockOwnProject(ctx, db, input.projectId, input)
     const prompt = await existingPrompt(db, projectId, input.projectPromptId)
     const links = await db.promptTag.findMany({ where: { promptId: prompt.id }, include: { tag: true } })
     const state = { ...prompt, tags: change(links.map(({ tag }) => tag.name)) }

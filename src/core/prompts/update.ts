@@ -12,7 +12,8 @@ import { checkInput } from './validation.ts'
 /**
  * Changes the given fields of a prompt. Lists are replaced as a whole. Members must pass `projectId`; a project key
  * implies it.
- * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND; CONFLICT if another prompt has the same text
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND; CONFLICT if another prompt has the same text, or for
+ *   another version than expected
  */
 export async function updatePrompt({
   ctx,
@@ -23,9 +24,9 @@ export async function updatePrompt({
 }): Promise<PromptRecord> {
   authorize(ctx, 'prompts:write')
   const requestedId = resolveProject(ctx, input.projectId)
-  const fields = checkInput(ctx, updateBodySchema, input.changes)
+  const { expectedVersion, ...fields } = checkInput(ctx, updateBodySchema, input.changes)
   return transaction(ctx, async ({ db, publish }) => {
-    const { id: projectId } = await lockOwnProject(ctx, db, requestedId)
+    const { id: projectId } = await lockOwnProject(ctx, db, requestedId, { expectedVersion })
     const prompt = await existingPrompt(db, projectId, input.promptId)
     const state = changedPromptState(ctx, prompt, fields)
     await checkTextFree(db, projectId, state.text, [prompt.id])
@@ -37,7 +38,7 @@ export async function updatePrompt({
 
 /**
  * Replaces the providers of a prompt. Members must pass `projectId`; a project key implies it.
- * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND
+ * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND; CONFLICT for another version than expected
  */
 export async function setPromptProviders({
   ctx,
@@ -48,6 +49,6 @@ export async function setPromptProviders({
 }): Promise<PromptRecord> {
   authorize(ctx, 'prompts:write')
   const { assignment, ...prompt } = input
-  const { providers } = checkInput(ctx, setProvidersBodySchema, assignment)
-  return updatePrompt({ ctx, input: { ...prompt, changes: { providers } } })
+  const changes = checkInput(ctx, setProvidersBodySchema, assignment)
+  return updatePrompt({ ctx, input: { ...prompt, changes } })
 }

@@ -6,7 +6,7 @@ import type { CredentialCheckStatus } from '../../generated/prisma/enums.ts'
 
 /** States of the check of a credential. */
 export const CREDENTIAL_CHECK_STATUSES = {
-  not_checked: 'It was not checked.',
+  not_checked: 'The credentials were not checked.',
   checking: 'The vendor is being asked one question.',
   ok: 'The vendor answered the question.',
   failed: 'The vendor did not answer the question; see the reason.',
@@ -14,10 +14,11 @@ export const CREDENTIAL_CHECK_STATUSES = {
 
 /** Where the credentials that an account uses come from. */
 export const CREDENTIAL_ORIGINS = {
-  organization: 'The organization entered them. The vendor bills the organization.',
-  installation: 'The installation has them, for all organizations without their own.',
-  environment: 'The environment variables of the installation set them. Only operators see this value.',
-  none: 'There are none.',
+  organization: 'The organization entered the credentials. The vendor bills the organization.',
+  installation: 'The installation has the credentials, for all organizations without their own.',
+  environment:
+    'The environment variables of the installation set the credentials. Only operators see this value.',
+  none: 'There are no credentials.',
 } as const satisfies Enumeration
 
 const text = (description: string, example: string) =>
@@ -37,7 +38,10 @@ export const credentialFieldDefinition = z
 
 /** A provider that a vendor can answer for. It is not in the list of providers until there are credentials. */
 export const credentialProviderDefinition = z
-  .object({ token: text('Token of the provider.', 'chatgpt'), label: text('Display name.', 'ChatGPT') })
+  .object({
+    token: text('Token of the provider.', 'chatgpt'),
+    label: text('Display name of the provider.', 'ChatGPT'),
+  })
   .meta({ id: 'CredentialProvider' })
 
 /** The result of asking a vendor one question. */
@@ -76,8 +80,8 @@ export const credentialDefinition = z.object({
     .describe(
       'Maximum cost of the questions to the vendor per UTC day, in US dollars; null without a limit. Only for organizations.',
     ),
-  changedBy: text('Who stored them last; null if none are stored.', 'Ada Lovelace').nullable(),
-  changedAt: z.date().nullable().describe('When they were stored; null if none are stored.'),
+  changedBy: text('Who stored the credentials last; null if none are stored.', 'Ada Lovelace').nullable(),
+  changedAt: z.date().nullable().describe('When the credentials were stored; null if none are stored.'),
   check: credentialCheckDefinition.describe('The last check of the stored credentials.'),
 })
 export type CredentialRecord = z.output<typeof credentialDefinition>

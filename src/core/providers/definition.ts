@@ -33,7 +33,7 @@ export type RouteRecord = z.output<typeof routeDefinition>
 export const providerDefinition = z
   .object({
     id: text('Token that identifies the provider in requests.', 'chatgpt'),
-    label: text('Display name.', 'ChatGPT'),
+    label: text('Display name of the provider.', 'ChatGPT'),
     aliases: z
       .array(z.string())
       .readonly()
@@ -59,9 +59,12 @@ export const providerDefinition = z
       .register(fieldMetadata, { example: '*' }),
     languageApplied: enumSchema(
       LOCATIONS_APPLIED,
-      'How it receives the language of a location such as `fr-CH`.',
+      'How the provider receives the language of a location such as `fr-CH`.',
     ),
-    cityApplied: enumSchema(LOCATIONS_APPLIED, 'How it receives the city of a location such as `CH/Geneva`.'),
+    cityApplied: enumSchema(
+      LOCATIONS_APPLIED,
+      'How the provider receives the city of a location such as `CH/Geneva`.',
+    ),
     circuit: enumSchema(CIRCUIT_STATES, 'State of the circuit breaker.'),
     openUntil: z
       .date()

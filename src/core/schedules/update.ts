@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { authorize } from '../access/authorize.ts'
-import { lockOwnProject, resolveProject } from '../access/project-access.ts'
+import { expectedVersionSchema, lockOwnProject, resolveProject } from '../access/project-access.ts'
 import type { LockedProjectId } from '../access/visible.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { parse } from '../foundation/parse.ts'
@@ -16,7 +16,10 @@ export const enabledSchema = z
   .describe('Whether the project is run once per week.')
 
 /** Body of PUT /settings/schedule. */
-export const setScheduleBodySchema = z.strictObject({ enabled: enabledSchema })
+export const setScheduleBodySchema = z.strictObject({
+  enabled: enabledSchema,
+  expectedVersion: expectedVersionSchema,
+})
 export type SetScheduleBody = z.input<typeof setScheduleBodySchema>
 
 const upTo = (maximum: number) =>
@@ -25,17 +28,19 @@ const upTo = (maximum: number) =>
 /** Input of {@link setSchedule}. Omitted fields stay unchanged. Members must pass `projectId`. */
 const inputSchema = z.strictObject({
   projectId: z.string('must be a text').optional(),
+  expectedVersion: expectedVersionSchema,
   enabled: enabledSchema.optional(),
   dayOfWeek: upTo(6).optional(),
   hour: upTo(23).optional(),
   minute: upTo(59).optional(),
 })
-type ScheduleChange = Omit<z.output<typeof inputSchema>, 'projectId'>
+type ScheduleChange = Omit<z.output<typeof inputSchema>, 'projectId' | 'expectedVersion'>
 
 /**
  * Enables or disables the weekly runs of a project, or changes their time. Members must pass `projectId`; a project key
  * implies it.
- * @throws {AppError} BAD_REQUEST; NOT_FOUND, including for another tenant's project
+ * @throws {AppError} BAD_REQUEST; NOT_FOUND, including for another tenant's project; CONFLICT for another version than
+ *   expected
  */
 export async function setSchedule({
   ctx,
@@ -45,10 +50,10 @@ export async function setSchedule({
   input: z.input<typeof inputSchema>
 }): Promise<ScheduleRecord> {
   authorize(ctx, 'settings:write')
-  const { projectId: requestedId, ...change } = parse(inputSchema, input)
+  const { projectId: requestedId, expectedVersion, ...change } = parse(inputSchema, input)
   const id = resolveProject(ctx, requestedId)
   return transaction(ctx, async ({ db, publish }) => {
-    const { id: projectId } = await lockOwnProject(ctx, db, id)
+    const { id: projectId } = await lockOwnProject(ctx, db, id, { expectedVersion })
     await changeSchedule(db, { projectId, change, now: ctx.now() })
     publish({ projectId, changed: 'schedule' })
     return readSchedule(db, projectId)

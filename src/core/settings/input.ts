@@ -15,13 +15,13 @@ export const settingsBodySchema = z.strictObject({
     ),
   competitors: competitorsSchema.optional(),
   enabled: enabledSchema.optional(),
+  expectedVersion: expectedVersionSchema,
 })
 export type SettingsBody = z.input<typeof settingsBodySchema>
 
 /** Input of `updateSettings`. Members must pass `projectId`. */
 export const settingsInputSchema = settingsBodySchema.extend({
   projectId: z.string('must be a text').optional(),
-  expectedVersion: expectedVersionSchema,
   competitors: fullCompetitorsSchema.optional(),
 })
 export type SettingsInput = z.input<typeof settingsInputSchema>

@@ -11,6 +11,8 @@ import { readSchedule } from '../schedules/read.ts'
 
 /** The settings of a project, as all interfaces show them. */
 export interface SettingsRecord {
+  /** Version of the project, for `expectedVersion`. */
+  version: number
   /** Ordered by creation. */
   prompts: PromptRecord[]
   competitors: CompetitorRecord[]
@@ -30,16 +32,17 @@ export async function readSettings({
 }): Promise<SettingsRecord> {
   authorize(ctx, 'project:read')
   const id = resolveProject(ctx, input.projectId)
-  const { id: projectId } = await readProject({ ctx, input: { id } })
+  // The version is read first. If a change comes in between, it is too low, and a change based on it is refused.
+  const { id: projectId, version } = await readProject({ ctx, input: { id } })
   // `readProject` checked that the caller may read it.
-  return settingsOf(ctx.db.prisma, projectId as VisibleProjectId)
+  return { version, ...(await settingsOf(ctx.db.prisma, projectId as VisibleProjectId)) }
 }
 
-/** Returns the settings of a visible project. */
+/** Returns the settings of a visible project, without its version. */
 export async function settingsOf(
   db: Prisma.TransactionClient,
   projectId: VisibleProjectId,
-): Promise<SettingsRecord> {
+): Promise<Omit<SettingsRecord, 'version'>> {
   const prompts = await db.prompt.findMany({
     where: { projectId, deletedAt: null },
     include: WITH_TAGS,

@@ -14,7 +14,7 @@ import { settingsOf } from './read.ts'
  * Replaces the prompts and the competitors of a project, and enables or disables its weekly runs. Omitted settings stay
  * unchanged. All changes happen in one transaction. Members must pass `projectId`; a project key implies it.
  * @throws {AppError} BAD_REQUEST; INVALID_PROVIDER; NOT_FOUND for another tenant's project or an id that does not
- *   belong to the project; PROMPT_LIMIT_EXCEEDED
+ *   belong to the project; PROMPT_LIMIT_EXCEEDED; CONFLICT for another version than expected
  */
 export async function updateSettings({
   ctx,
@@ -46,6 +46,8 @@ export async function updateSettings({
       await changeSchedule(db, { projectId, change: { enabled }, now: ctx.now() })
       publish({ projectId, changed: 'schedule' })
     }
-    return settingsOf(db, projectId)
+    // The end of the transaction increases the version.
+    const isChanged = competitors || prompts || enabled !== undefined
+    return { version: project.version + (isChanged ? 1 : 0), ...(await settingsOf(db, projectId)) }
   })
 }

@@ -58,7 +58,10 @@ export const brandThemesDefinition = z
       .string()
       .describe('`brand`, or the databaseId of the competitor.')
       .register(fieldMetadata, { example: 'brand' }),
-    name: z.string().describe('Name in the run.').register(fieldMetadata, { example: 'Taskfern' }),
+    name: z
+      .string()
+      .describe('Name of the brand or competitor in the run.')
+      .register(fieldMetadata, { example: 'Taskfern' }),
     answers: count('Number of answers that mention the brand and were searched for themes.', 42),
     themes: z
       .array(themeDefinition)

@@ -85,7 +85,7 @@ builder.node(Alert, {
         previousRunId === null ? null : load(readRuns, previousRunId),
     }),
     isRead: t.boolean({
-      description: 'Whether the signed-in member has read it; false for an API key.',
+      description: 'Whether the signed-in member has read the alert; false for an API key.',
       resolve: ({ id }, _, { load }) => load(readMarks, id),
     }),
     project: t.field({
@@ -106,7 +106,7 @@ const AlertConnection = builder.connectionObject(
 const AlertFilterInput = builder.inputType('AlertFilter', {
   description: 'Selects alerts. An alert must match all given fields.',
   fields: (t) => ({
-    severity: t.field({ type: AlertSeverityType, description: 'Least severity.' }),
+    severity: t.field({ type: AlertSeverityType, description: 'Only alerts of at least this severity.' }),
     kind: t.field({ type: AlertKindType, description: 'Only alerts of this kind.' }),
     unread: t.boolean({ description: 'Only alerts that the signed-in member has not read.' }),
   }),
@@ -170,7 +170,7 @@ export const AlertRuleType = objectType(
   },
 )
 
-const AlertMute = objectType('AlertMute', alertMuteDefinition, 'A subject without alerts.')
+const AlertMute = objectType('AlertMute', alertMuteDefinition, 'A subject about which no alerts are raised.')
 
 builder.objectFields(Project, (t) => ({
   alertRules: t.field({

@@ -194,21 +194,30 @@ type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>
 /** The fields of a fact in an input. */
 const factFields = (t: InputFields) => ({
   kind: t.field({ type: FactKindType, required: true, description: 'Kind of the fact.' }),
-  plan: t.string({ description: 'PRICE: the plan; omit it for the only price of the product.' }),
-  amount: t.float({ description: 'PRICE: the amount.' }),
-  currency: t.string({ description: 'PRICE: currency of the amount (ISO 4217).' }),
-  period: t.field({ type: PricePeriodType, description: 'PRICE: how often it is paid.' }),
-  year: t.int({ description: 'FOUNDED: the year.' }),
-  name: t.string({ description: 'FEATURE: name of the feature.' }),
-  place: t.string({ description: 'HEADQUARTERS: the city. AVAILABILITY: the country or region.' }),
+  plan: t.string({
+    description: 'Plan that has the price; omitted for the only price of the product. Only for PRICE.',
+  }),
+  amount: t.float({ description: 'Amount of the price. Only for PRICE.' }),
+  currency: t.string({ description: 'Currency of the price (ISO 4217). Only for PRICE.' }),
+  period: t.field({ type: PricePeriodType, description: 'How often the price is paid. Only for PRICE.' }),
+  year: t.int({ description: 'Year in which the company was founded. Only for FOUNDED.' }),
+  name: t.string({ description: 'Name of the feature. Only for FEATURE.' }),
+  place: t.string({
+    description:
+      'City of the headquarters, or country or region of the availability. Only for HEADQUARTERS and AVAILABILITY.',
+  }),
   aliases: t.stringList({
     description:
-      'FEATURE and AVAILABILITY: other names. HEADQUARTERS: other names, and the regions and countries that contain the city.',
+      'Other names of the feature or of the place, and for HEADQUARTERS also the regions and countries that contain the city. Only for FEATURE, AVAILABILITY and HEADQUARTERS.',
   }),
   available: t.boolean({
-    description: 'FEATURE, AVAILABILITY, FREE_PLAN and FREE_TRIAL: whether it exists.',
+    description:
+      'Whether the feature, the free plan or the free trial exists, or the product is available in the place. Only for FEATURE, AVAILABILITY, FREE_PLAN and FREE_TRIAL.',
   }),
-  days: t.int({ description: 'FREE_TRIAL: its length; omit it if the length does not matter.' }),
+  days: t.int({
+    description:
+      'Length of the free trial in days; omitted if the length does not matter. Only for FREE_TRIAL.',
+  }),
 })
 
 const AddFactInput = builder.inputType('AddFactInput', {

@@ -23,7 +23,7 @@ const InstallationProvider = builder
     description: 'The work for a provider, over all organizations.',
     fields: (t) => ({
       provider: t.exposeString('provider', { description: 'Token of the provider.' }),
-      waiting: t.exposeInt('waiting', { description: 'Questions without an outcome.' }),
+      waiting: t.exposeInt('waiting', { description: 'Questions to the provider without an outcome.' }),
       oldestSeconds: t.exposeFloat('oldestSeconds', {
         description:
           'Age of the oldest run or analysis with a waiting question, in seconds; 0 if none waits.',
@@ -43,7 +43,7 @@ const InstallationOrganization = builder
   .implement({
     description: 'An organization as operators see it: no data of its projects.',
     fields: (t) => ({
-      organizationId: t.exposeString('id', { description: 'Id of the organization.' }),
+      organizationId: t.exposeID('id', { description: 'Id of the organization.' }),
       name: t.exposeString('name', { description: 'Name of the organization.' }),
       plan: t.expose('plan', { type: Plan, description: 'Plan of the organization.' }),
       credits: t.exposeInt('credits', { description: 'Available credits.' }),
@@ -53,14 +53,17 @@ const InstallationOrganization = builder
       spendTodayUsd: t.exposeFloat('spendTodayUsd', {
         description: 'Spending since midnight UTC in US dollars, with the credentials of the installation.',
       }),
-      createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+      createdAt: t.expose('createdAt', {
+        type: 'DateTime',
+        description: 'When the organization was created.',
+      }),
     }),
   })
 
 const FailedWebhook = builder.objectRef<FailedWebhookRecord>('FailedWebhook').implement({
   description: 'A webhook that was not delivered after all attempts.',
   fields: (t) => ({
-    deliveryId: t.exposeString('id', { description: 'Id of the delivery.' }),
+    deliveryId: t.exposeID('id', { description: 'Id of the delivery.' }),
     organizationName: t.exposeString('organizationName', { description: 'Name of the organization.' }),
     host: t.exposeString('host', { description: 'Host of the receiver.' }),
     type: t.exposeString('type', { description: 'Type of the event.' }),

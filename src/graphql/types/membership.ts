@@ -21,7 +21,7 @@ builder.node(Membership, {
   id: { resolve: ({ id }) => id },
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
-    organizationId: t.exposeString('organizationId', of('organizationId')),
+    organizationId: t.exposeID('organizationId', of('organizationId')),
     organizationName: t.exposeString('organizationName', of('organizationName')),
     role: t.expose('role', { type: MemberRole, ...of('role') }),
     current: t.exposeBoolean('current', of('current')),

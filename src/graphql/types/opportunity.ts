@@ -68,12 +68,13 @@ objectType(
       baselineRun: t.field({
         type: AnalysisRun,
         nullable: true,
-        description: 'The last run before it was done; null if it was deleted.',
+        description: 'The last run before the opportunity was done; null if it was deleted.',
         resolve: ({ baselineRunId }, _, { load }) => load(readRuns, baselineRunId),
       }),
       runsAfter: t.field({
         type: [AnalysisRun],
-        description: 'The first runs that started after it was done, oldest first, at most three.',
+        description:
+          'The first runs that started after the opportunity was done, oldest first, at most three.',
         resolve: async ({ runIds }, _, { load }) => {
           const runs = await Promise.all(runIds.map((id) => load(readRuns, id)))
           return runs.filter((run) => run !== null)
@@ -110,13 +111,13 @@ builder.node(Opportunity, {
     assignee: t.field({
       type: Member,
       nullable: true,
-      description: 'Member who deals with it; null if nobody does, and for API keys.',
+      description: 'Member who deals with the opportunity; null if nobody does, and for API keys.',
       resolve: ({ assigneeId }, _, { load }) => (assigneeId === null ? null : load(readMembers, assigneeId)),
     }),
     run: t.field({
       type: AnalysisRun,
       nullable: true,
-      description: 'Latest run whose answers show it; null if it was deleted.',
+      description: 'Latest run whose answers show the opportunity; null if it was deleted.',
       resolve: ({ runId }, _, { load }) => load(readRuns, runId),
     }),
     project: t.field({

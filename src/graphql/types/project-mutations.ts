@@ -1,3 +1,4 @@
+import { expectedVersionSchema } from '../../core/access/project-access.ts'
 import { createProject } from '../../core/projects/create.ts'
 import { deleteProject } from '../../core/projects/delete.ts'
 import { readProject } from '../../core/projects/read.ts'
@@ -12,8 +13,7 @@ import { Project, ProjectEdge, projectCursor } from './project.ts'
 /** Descriptions of input fields shared by mutations of projects. */
 export const ABOUT = {
   projectId: 'The project. Only for members; project keys always use their own project.',
-  expectedVersion:
-    '`version` of the project that the change is based on. If it has changed since, nothing is changed, and the error is CONFLICT.',
+  expectedVersion: expectedVersionSchema.description ?? '',
   url: 'an http or https address.',
   aliases: 'Other names of the brand, at most 50. Replaces the list.',
   domains:
@@ -144,7 +144,7 @@ const DeleteProjectPayload = builder.objectRef<{ id: string }>('DeleteProjectPay
       description: 'Global id of the project.',
       resolve: ({ id }) => globalIdOf('Project', id),
     }),
-    databaseId: t.exposeString('id', { description: 'Id in REST.' }),
+    databaseId: t.exposeString('id', { description: 'Id of the deleted project in REST.' }),
   }),
 })
 

@@ -35,6 +35,7 @@ const ChangePromptsInput = builder.inputType('ChangePromptsInput', {
   description: `At most ${PROMPT_LIMITS.operations} operations, applied in the order deletions, updates, creations. So one prompt can take over the text of another.`,
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     create: t.field({ type: [NewPromptInput], description: 'Prompts to create.' }),
     update: t.field({ type: [PromptChangeInput], description: 'Prompts to change.' }),
     deletePromptIds: t.idList({ description: 'databaseIds or global ids of prompts to delete.' }),
@@ -86,12 +87,13 @@ builder.mutationField('changePrompts', (t) =>
     description:
       'Deletes, changes and creates prompts atomically. The error lists all invalid fields at once, including texts that another prompt already has.',
     args: { input: t.arg({ type: ChangePromptsInput, required: true, description: 'The operations.' }) },
-    resolve: (_, { input: { projectId, create, update, deletePromptIds } }, { ctx }) =>
+    resolve: (_, { input: { projectId, create, update, deletePromptIds, ...rest } }, { ctx }) =>
       namingFields(IDS, () =>
         changePrompts({
           ctx,
           input: {
             ...namedProject(projectId),
+            ...omitNullish(rest),
             create: (create ?? []).map(({ text, ...rest }) => ({ text, ...omitNullish(rest) })),
             update: (update ?? []).map(({ promptId, ...rest }) => ({
               id: databaseIdOf(promptId, 'Prompt'),

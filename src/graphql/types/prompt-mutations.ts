@@ -7,12 +7,14 @@ import { builder } from '../foundation/builder.ts'
 import { failsWith } from '../foundation/field-extensions.ts'
 import { databaseIdOf, globalIdOf } from '../foundation/global-id.ts'
 import { namedProject, namingFields, omitNullish } from '../foundation/input.ts'
+import { ABOUT as ABOUT_PROJECT } from './project-mutations.ts'
 import { Prompt, PromptEdge, promptEdge } from './prompt.ts'
 import { TagEdge, tagEdges } from './tag.ts'
 
 /** Descriptions of input fields shared by mutations of prompts. */
 export const ABOUT = {
-  projectId: 'The project. Only for members; project keys always use their own project.',
+  projectId: ABOUT_PROJECT.projectId,
+  expectedVersion: ABOUT_PROJECT.expectedVersion,
   promptId: 'databaseId or global id of the prompt.',
   text: 'The question, 1–5,000 characters; unique in the project.',
   providers: 'Ids or aliases of the providers to ask.',
@@ -40,6 +42,7 @@ const CreatePromptInput = builder.inputType('CreatePromptInput', {
   description: 'A prompt to create.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     text: t.string({ required: true, description: ABOUT.text }),
     providers: t.stringList({ description: `${ABOUT.providers} Defaults to the providers of the project.` }),
     locations: t.field({ type: ['Location'], description: `${ABOUT.locations} Defaults to US.` }),
@@ -74,6 +77,7 @@ const UpdatePromptInput = builder.inputType('UpdatePromptInput', {
   description: 'Changes to a prompt; omitted fields do not change.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     promptId: t.id({ required: true, description: ABOUT.promptId }),
     text: t.string({ description: ABOUT.text }),
     providers: t.stringList({ description: `${ABOUT.providers} Replaces the list.` }),
@@ -106,6 +110,7 @@ const SetPromptProvidersInput = builder.inputType('SetPromptProvidersInput', {
   description: 'All providers of a prompt.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     promptId: t.id({ required: true, description: ABOUT.promptId }),
     providers: t.stringList({ required: true, description: ABOUT.providers }),
   }),
@@ -113,17 +118,17 @@ const SetPromptProvidersInput = builder.inputType('SetPromptProvidersInput', {
 
 builder.mutationField('setPromptProviders', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND', 'INVALID_PROVIDER'),
+    ...failsWith('NOT_FOUND', 'CONFLICT', 'INVALID_PROVIDER'),
     type: promptPayload('SetPromptProvidersPayload', 'The result of setting the providers of a prompt.'),
     description: 'Replaces the providers of a prompt.',
     args: { input: t.arg({ type: SetPromptProvidersInput, required: true, description: 'The providers.' }) },
-    resolve: async (_, { input: { projectId, promptId, providers } }, { ctx }) => ({
+    resolve: async (_, { input: { projectId, promptId, providers, ...rest } }, { ctx }) => ({
       prompt: await setPromptProviders({
         ctx,
         input: {
           ...namedProject(projectId),
           promptId: databaseIdOf(promptId, 'Prompt'),
-          assignment: { providers },
+          assignment: { providers, ...omitNullish(rest) },
         },
       }),
     }),
@@ -134,6 +139,7 @@ const DeletePromptInput = builder.inputType('DeletePromptInput', {
   description: 'The prompt to delete.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     promptId: t.id({ required: true, description: ABOUT.promptId }),
   }),
 })
@@ -150,14 +156,18 @@ const DeletePromptPayload = builder.objectRef<{ deleted: string }>('DeletePrompt
 
 builder.mutationField('deletePrompt', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND'),
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: DeletePromptPayload,
     description: 'Deletes a prompt. Its results are kept and remain available.',
     args: { input: t.arg({ type: DeletePromptInput, required: true, description: 'The prompt to delete.' }) },
-    resolve: async (_, { input: { projectId, promptId } }, { ctx }) => ({
+    resolve: async (_, { input: { projectId, promptId, ...rest } }, { ctx }) => ({
       deleted: await deletePrompt({
         ctx,
-        input: { ...namedProject(projectId), promptId: databaseIdOf(promptId, 'Prompt') },
+        input: {
+          ...namedProject(projectId),
+          promptId: databaseIdOf(promptId, 'Prompt'),
+          ...omitNullish(rest),
+        },
       }),
     }),
   }),
@@ -167,6 +177,7 @@ const SetPromptTagsInput = builder.inputType('SetPromptTagsInput', {
   description: 'All tags of a prompt.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     promptId: t.id({ required: true, description: ABOUT.promptId }),
     tags: t.stringList({ required: true, description: ABOUT.tags }),
   }),
@@ -174,11 +185,11 @@ const SetPromptTagsInput = builder.inputType('SetPromptTagsInput', {
 
 builder.mutationField('setPromptTags', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND'),
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: promptPayload('SetPromptTagsPayload', 'The result of setting the tags of a prompt.'),
     description: 'Replaces the tags of a prompt.',
     args: { input: t.arg({ type: SetPromptTagsInput, required: true, description: 'The tags.' }) },
-    resolve: async (_, { input: { projectId, promptId, tags } }, { ctx }) => ({
+    resolve: async (_, { input: { projectId, promptId, tags, ...rest } }, { ctx }) => ({
       prompt: await namingFields({ projectPromptId: 'promptId' }, () =>
         setTags({
           ctx,
@@ -186,6 +197,7 @@ builder.mutationField('setPromptTags', (t) =>
             ...namedProject(projectId),
             projectPromptId: databaseIdOf(promptId, 'Prompt'),
             tags,
+            ...omitNullish(rest),
           },
         }),
       ),
@@ -197,6 +209,7 @@ const ChangePromptTagsInput = builder.inputType('ChangePromptTagsInput', {
   description: 'Tags to add to and remove from a prompt.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     promptId: t.id({ required: true, description: ABOUT.promptId }),
     add: t.stringList({ description: 'Names of tags to add; new tags are created.' }),
     remove: t.stringList({
@@ -207,7 +220,7 @@ const ChangePromptTagsInput = builder.inputType('ChangePromptTagsInput', {
 
 builder.mutationField('changePromptTags', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND'),
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: promptPayload('ChangePromptTagsPayload', 'The result of changing the tags of a prompt.'),
     description: 'Adds and removes tags of a prompt.',
     args: { input: t.arg({ type: ChangePromptTagsInput, required: true, description: 'The changes.' }) },

@@ -92,7 +92,8 @@ const SaveProviderCredentialInput = builder.inputType('SaveProviderCredentialInp
         'Maximum cost of the questions to the vendor per UTC day, in US dollars. Null removes the limit; omit it to keep the current one.',
     }),
     check: t.boolean({
-      description: 'Whether to check them with one question, which the vendor charges for. Defaults to true.',
+      description:
+        'Whether to check the credentials with one question, which the vendor charges for. Defaults to true.',
     }),
   }),
 })

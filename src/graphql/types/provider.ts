@@ -133,12 +133,12 @@ builder.node(Provider, {
     }),
     languageApplied: t.field({
       type: LocationApplied,
-      description: 'How it receives the language of a location such as `fr-CH`.',
+      description: 'How the provider receives the language of a location such as `fr-CH`.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.languageApplied ?? 'none',
     }),
     cityApplied: t.field({
       type: LocationApplied,
-      description: 'How it receives the city of a location such as `CH/Geneva`.',
+      description: 'How the provider receives the city of a location such as `CH/Geneva`.',
       resolve: async (provider, _, context) => (await recordOf(provider, context))?.cityApplied ?? 'none',
     }),
     circuit: t.field({

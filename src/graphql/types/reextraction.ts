@@ -41,7 +41,7 @@ const ReextractionChanges = builder.objectRef<ExtractionChanges>('ReextractionCh
       description:
         'Responses that were analyzed again: answers, and responses that could not be parsed before.',
     }),
-    changed: t.exposeInt('changed', { description: 'Responses with at least one of the differences below.' }),
+    changed: t.exposeInt('changed', { description: 'Responses that changed in at least one way.' }),
     recovered: t.exposeInt('recovered', {
       description: 'Responses that could be parsed this time. Their results had failed before.',
     }),

@@ -83,7 +83,7 @@ const ReportDelivery = builder.objectRef<ReportDeliveryRecord>('ReportDelivery')
   fields: (t) => ({
     databaseId: t.exposeString('id', ofDelivery('id')),
     email: t.exposeString('email', ofDelivery('email')),
-    runId: t.exposeString('runId', ofDelivery('runId')),
+    runId: t.exposeID('runId', ofDelivery('runId')),
     periodStart: t.expose('periodStart', { type: 'DateTime', ...ofDelivery('periodStart') }),
     periodEnd: t.expose('periodEnd', { type: 'DateTime', ...ofDelivery('periodEnd') }),
     test: t.exposeBoolean('test', ofDelivery('test')),

@@ -21,7 +21,8 @@ builder.objectField(Project, 'runEstimate', (t) =>
   t.field({
     type: RunEstimate,
     nullable: true,
-    description: 'Estimates the answers, the cost and the precision of a run of this size.',
+    description:
+      'Estimates the answers, the cost and the precision of a run with this number of prompts and locations.',
     args: {
       promptCount: t.arg.int({ required: true, description: 'Number of active prompts.' }),
       providers: t.arg.stringList({ required: true, description: 'Tokens of the providers to ask.' }),

@@ -104,16 +104,17 @@ const SetScheduleInput = builder.inputType('SetScheduleInput', {
   description: 'Changes to a weekly schedule, in UTC; omitted fields do not change.',
   fields: (t) => ({
     projectId: t.id({ description: ABOUT.projectId }),
+    expectedVersion: t.int({ description: ABOUT.expectedVersion }),
     enabled: t.boolean({ description: 'Whether weekly runs are enabled.' }),
-    dayOfWeek: t.int({ description: '0 is Sunday, 6 is Saturday.' }),
-    hour: t.int({ description: '0–23.' }),
-    minute: t.int({ description: '0–59.' }),
+    dayOfWeek: t.int({ description: 'Day of the week: 0 is Sunday, 6 is Saturday.' }),
+    hour: t.int({ description: 'Hour in UTC, 0–23.' }),
+    minute: t.int({ description: 'Minute, 0–59.' }),
   }),
 })
 
 builder.mutationField('setSchedule', (t) =>
   t.field({
-    ...failsWith('NOT_FOUND'),
+    ...failsWith('NOT_FOUND', 'CONFLICT'),
     type: projectChangePayload('SetSchedulePayload', 'The result of changing a weekly schedule.'),
     description:
       'Enables or disables the weekly runs of a project, or changes their time. When first enabled, they run on Mondays at 03:00 UTC unless another time is given.',

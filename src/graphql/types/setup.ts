@@ -49,7 +49,10 @@ const ProposedDescription = builder.objectRef<Of<'description'>>('ProposedDescri
 const ProposedDomain = builder.objectRef<Of<'domain'>>('ProposedDomain').implement({
   description: 'Another domain of the brand.',
   fields: (t) => ({
-    domain: t.string({ description: 'Such as `example.com`.', resolve: ({ payload }) => payload.domain }),
+    domain: t.string({
+      description: 'Another domain of the brand, such as `example.com`.',
+      resolve: ({ payload }) => payload.domain,
+    }),
   }),
 })
 

@@ -31,7 +31,7 @@ builder.node(ShareLink, {
   fields: (t) => ({
     databaseId: t.exposeString('id', of('id')),
     name: t.exposeString('name', of('name')),
-    runId: t.exposeString('runId', of('runId')),
+    runId: t.exposeID('runId', of('runId')),
     status: t.expose('status', { type: ShareLinkStatus, ...of('status') }),
     hasPassword: t.exposeBoolean('hasPassword', of('hasPassword')),
     locale: t.exposeString('locale', of('locale')),

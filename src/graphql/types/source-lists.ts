@@ -42,12 +42,12 @@ const SourceUrlOrderType = enumType('SourceUrlOrder', {
 const filterFields = (
   t: PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>,
 ) => ({
-  provider: t.string({ description: 'Only in answers of this provider, given by id or alias.' }),
-  location: t.field({ type: 'Location', description: 'Only in answers for this location.' }),
+  provider: t.string({ description: 'Only sources in answers of this provider, given by id or alias.' }),
+  location: t.field({ type: 'Location', description: 'Only sources in answers for this location.' }),
   mentioned: t.boolean({
-    description: 'Only in answers that name the brand (true) or do not name it (false).',
+    description: 'Only sources in answers that name the brand (true) or do not name it (false).',
   }),
-  competitorId: t.id({ description: 'Only in answers that name this competitor.' }),
+  competitorId: t.id({ description: 'Only sources in answers that name this competitor.' }),
   owner: t.field({ type: CitationOwnerType, description: 'Only sites with this owner.' }),
   category: t.field({ type: SourceCategoryType, description: 'Only sites of this kind.' }),
 })

@@ -49,7 +49,7 @@ export const compareRuns = defineTool({
   name: 'compare_runs',
   title: 'Compare two runs',
   description:
-    'Shows what changed between two runs: all metrics of both with 95 % intervals, tests of the changes with verdicts, and a claim: what you may say. Claim a change only of metrics with the verdict "moved". Defaults to the latest run and the one before it, as a whole; "by" splits by provider, country, tag or competitor. Then use find_answers to see the answers behind a difference.',
+    'Shows what changed between two runs: all metrics of both with 95 % intervals, tests of the changes with verdicts, and a claim: what you may say. Claim a change only of metrics with the verdict "moved". Defaults to the latest run and the one before it; "by" splits by provider, country, tag or competitor. Then use find_answers to see the answers behind a difference.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({

@@ -15,7 +15,7 @@ export const getLatestResults = defineTool({
   name: 'get_latest_results',
   title: 'Get the latest results',
   description:
-    'Returns the results of the run that ended last, one per prompt × provider × country: whether and where the answer names the brand, its sentiment, whether it recommends the brand, and which competitors it names. Filters are combined with AND. Use get_run for metrics, find_answers for quotations, get_answer for a whole answer.',
+    'Returns the results of the run that ended last, one per prompt × provider × country: whether and where the answer names the brand, its sentiment, whether it recommends the brand, and which competitors it names. Use get_run for metrics, find_answers for quotations, get_answer for a whole answer.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({

@@ -14,7 +14,7 @@ export const getTrends = defineTool({
   name: 'get_trends',
   title: 'Get trends',
   description:
-    'Shows how the metrics of the brand developed: one point per run with results, newest first. Rates are shares with a 95 % interval. The field comparison judges the change of the mention rate since the previous point: report a change only if it is "moved". Filters restrict the answers used. To compare all metrics of two runs use compare_runs.',
+    'Shows how the metrics of the brand developed: one point per run with results, newest first. Rates are shares with a 95 % interval. The field comparison judges the change of the mention rate since the previous point: report a change only if it is "moved". To compare all metrics of two runs use compare_runs.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({

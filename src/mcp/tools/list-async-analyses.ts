@@ -22,7 +22,7 @@ export const listAsyncAnalyses = defineTool({
   name: 'list_async_analyses',
   title: 'List async analyses',
   description:
-    "Lists async analyses with their states, newest first: the analyses of the key's project or, with an organization key, analyses without a project. Pass an analysisId to get_async_analysis for its metrics and answers.",
+    "Lists the async analyses of the key's project or, with an organization key, without a project, newest first. Pass an analysisId to get_async_analysis for its metrics and answers.",
   permission: 'analysis:read',
   effect: 'read',
   input: z.strictObject({

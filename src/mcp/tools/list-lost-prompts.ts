@@ -35,7 +35,7 @@ export const listLostPrompts = defineTool({
   name: 'list_lost_prompts',
   title: 'List lost prompts',
   description:
-    'Lists the prompts whose answers name at least two competitors but not the brand, worst first: where the brand is missing from the conversation. Uses the latest run with results. Then use find_answers with the prompt and finding: missing to see the answers, and list_sources with mentioned: false to see which sites they rely on.',
+    'Lists the prompts whose answers name at least two competitors but not the brand, worst first. Uses the latest run with results. Then use find_answers with the prompt and finding: missing to see the answers, and list_sources with mentioned: false to see which sites they rely on.',
   permission: 'runs:read',
   effect: 'read',
   input: z.strictObject({

@@ -15,7 +15,7 @@ export const listPrompts = defineTool({
   name: 'list_prompts',
   title: 'List prompts',
   description:
-    'Lists the prompts (questions) of the project with their providers, countries and tags, oldest first. Filters are combined with AND. Use the text of a prompt, or a tag, as a filter of find_answers and get_latest_results.',
+    'Lists the prompts (questions) of the project with their providers, countries and tags, oldest first. Use the text of a prompt, or a tag, as a filter of find_answers and get_latest_results.',
   permission: 'prompts:read',
   effect: 'read',
   input: promptFilterSchema.extend({

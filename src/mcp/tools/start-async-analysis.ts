@@ -9,7 +9,7 @@ export const startAsyncAnalysis = defineTool({
   name: 'start_async_analysis',
   title: 'Start an async analysis',
   description:
-    'Asks AI search surfaces one or more prompts and measures the answers. Costs one credit per prompt × provider × location × replicate, reserved immediately; failed questions are refunded. A project key uses the brand of the project; with an organization key, pass brandName. Returns immediately: follow the progress with get_async_analysis. With an idempotencyKey, a repeated call is not charged twice.',
+    'Asks AI search surfaces one or more prompts and measures the answers. Costs one credit per prompt × provider × location × replicate, reserved immediately; failed questions are refunded. A project key uses the brand of the project; with an organization key, pass brandName. Returns immediately: follow the progress with get_async_analysis.',
   permission: 'analysis:start',
   effect: 'outside',
   input: startInputSchema.extend({

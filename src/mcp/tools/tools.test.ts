@@ -2,6 +2,8 @@ import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { countTokens } from 'gpt-tokenizer'
 import { describe, expect, it } from 'vitest'
+import type { AppCtx } from '../../core/context.ts'
+import type { Tool } from '../foundation/tool.ts'
 import { TOOLS } from './all.ts'
 
 // The protocol uses draft 2020-12; the validator in version 1 of the official client uses draft 7.
@@ -12,8 +14,21 @@ interface Property {
 }
 
 describe('the list of tools', () => {
+  const tokensOf = (tools: readonly Tool[]) =>
+    countTokens(JSON.stringify(tools.map((tool) => tool.listing())))
+
   it('has at most 12,500 tokens, to leave space in the context of a model', () => {
-    expect(countTokens(JSON.stringify(TOOLS.map((tool) => tool.listing())))).toBeLessThan(12_500)
+    expect(tokensOf(TOOLS)).toBeLessThan(12_500)
+  })
+
+  it.each([
+    ['only reads', ['read'], 9_600],
+    ['is for an agent', ['read', 'run'], 11_500],
+    ['has all scopes', ['read', 'run', 'write'], 12_000],
+  ])('of a project key that %s is shorter', (_, scopes, most) => {
+    const actor = { type: 'key', keyId: 'k', organizationId: 'o', projectId: 'p', scopes }
+    const ctx = { actor } as unknown as AppCtx
+    expect(tokensOf(TOOLS.filter((tool) => tool.isFor(ctx)))).toBeLessThanOrEqual(most)
   })
 
   it('names each tool once', () => {

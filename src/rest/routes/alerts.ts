@@ -27,7 +27,7 @@ import {
 const COMMON = { tags: ['Alerts'], security: takes('projectKey') }
 
 const filterSchema = z.object({
-  severity: enumSchema(ALERT_SEVERITIES, 'Least severity.').optional(),
+  severity: enumSchema(ALERT_SEVERITIES, 'Only alerts of at least this severity.').optional(),
   kind: enumSchema(ALERT_KINDS, 'Only alerts of this kind.').optional(),
 })
 

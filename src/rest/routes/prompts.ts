@@ -101,6 +101,7 @@ const batchRoute = createRoute({
       'PROJECT_SCOPED_KEY_REQUIRED',
       'NOT_FOUND',
       'PROMPT_LIMIT_EXCEEDED',
+      'CONFLICT',
     ),
   },
 })
@@ -149,7 +150,7 @@ const setProvidersRoute = createRoute({
   },
   responses: {
     200: success('The prompt.', ONE_PROMPT),
-    ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND'),
+    ...failures('BAD_REQUEST', 'INVALID_PROVIDER', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND', 'CONFLICT'),
   },
 })
 

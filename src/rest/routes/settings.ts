@@ -34,7 +34,7 @@ import { failures, success } from '../openapi/responses.ts'
 import { competitorListSchema, settingsSchema } from '../schemas/settings.ts'
 
 const COMMON = { tags: ['Settings'], security: takes('projectKey') }
-const FAILURES = failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND')
+const FAILURES = failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'NOT_FOUND', 'CONFLICT')
 
 const readRoute = createRoute({
   ...COMMON,
@@ -67,6 +67,7 @@ const updateRoute = createRoute({
       'PROJECT_SCOPED_KEY_REQUIRED',
       'NOT_FOUND',
       'PROMPT_LIMIT_EXCEEDED',
+      'CONFLICT',
     ),
   },
 })

@@ -64,9 +64,9 @@ export type CitedPage = z.output<typeof citedPageDefinition>
 /** What the answers of a run show about an opportunity. */
 export const opportunityEvidenceDefinition = z.object({
   answers: count('Completed answers that the opportunity is about.', 14),
-  prompts: count('Prompts of these answers.', 1),
-  omitting: count('Number of these answers that name a competitor and not the brand.', 13),
-  mentionRate: rateDefinition.describe('Share of these answers that name the brand.'),
+  prompts: count('Prompts that the opportunity is about.', 1),
+  omitting: count('Number of answers of the opportunity that name a competitor and not the brand.', 13),
+  mentionRate: rateDefinition.describe('Share of the answers of the opportunity that name the brand.'),
   otherRate: rateDefinition.describe('Share of the answers to compare with that name the brand.'),
   difference: difference(
     'Mention rate minus the mention rate of the other answers to the same prompts; null unless the kind is a gap.',
@@ -88,7 +88,7 @@ export const opportunityEvidenceDefinition = z.object({
     .describe(
       'Third-party pages, most cited first, at most ten. `source_to_win`: pages of the site that answers of the run cite; `missing_prompt`: pages that the answers without the brand cite; otherwise empty.',
     ),
-  pagesRead: count('Number of these pages that were read.', 8),
+  pagesRead: count('Number of cited pages that were read.', 8),
   pagesWithoutBrand: count('Number of the pages that were read and do not name the brand.', 6),
 })
 export type OpportunityEvidence = z.output<typeof opportunityEvidenceDefinition>
@@ -111,10 +111,10 @@ export const opportunityOutcomeDefinition = z.object({
   verdict: enumSchema(CHANGE_VERDICTS, 'Verdict on the change.'),
   prompts: count('Prompts with answers before and after.', 24),
   before: rateDefinition.describe(
-    'Mention rate in the last run before it was done, over the answers it is about.',
+    'Mention rate in the last run before the opportunity was done, over the answers it is about.',
   ),
   after: rateDefinition.describe(
-    'Mention rate in the first runs that started after it was done, at most three.',
+    'Mention rate in the first runs that started after the opportunity was done, at most three.',
   ),
   difference: difference('Mention rate after minus before, over the prompts that both sides asked.', 0.12),
   low: difference('Lower end of the 95 % interval of the difference, by a bootstrap over prompts.', 0.03),
@@ -134,12 +134,12 @@ export const opportunityDefinition = z.object({
     .describe('Text of the prompt, domain of the site, token of the provider, or the location.')
     .register(fieldMetadata, { example: 'What is the best task manager for a small team?' }),
   status: enumSchema(OPPORTUNITY_STATUSES, 'Status.'),
-  assigneeId: z.uuid().nullable().describe('Member who deals with it; null if nobody does.'),
+  assigneeId: z.uuid().nullable().describe('Member who deals with the opportunity; null if nobody does.'),
   note: z.string().describe('Note of the team; empty without one.').register(fieldMetadata, { example: '' }),
-  runId: z.uuid().describe('The databaseId of the latest run whose answers show it.'),
+  runId: z.uuid().describe('The databaseId of the latest run whose answers show the opportunity.'),
   current: z
     .boolean()
-    .describe('Whether the latest run with results shows it.')
+    .describe('Whether the latest run with results shows the opportunity.')
     .register(fieldMetadata, { example: true }),
   atMost: count('Number of answers of the run that would name the brand in addition, at most.', 13),
   expected: count('Number of answers that would name the brand in addition, realistically.', 5),
@@ -147,9 +147,12 @@ export const opportunityDefinition = z.object({
   evidence: opportunityEvidenceDefinition.describe('What the answers of the run show.'),
   quotes: z
     .array(opportunityQuoteDefinition)
-    .describe('Examples of these answers, from different providers where possible, at most three.'),
-  createdAt: z.date().describe('When it was first found.'),
-  doneAt: z.date().nullable().describe('When it was marked done; null unless the status is `done`.'),
+    .describe('Examples of the answers, from different providers where possible, at most three.'),
+  createdAt: z.date().describe('When the opportunity was first found.'),
+  doneAt: z
+    .date()
+    .nullable()
+    .describe('When the opportunity was marked done; null unless the status is `done`.'),
   outcome: opportunityOutcomeDefinition
     .nullable()
     .describe('Before and after; null until a run has ended that started after it was marked done.'),

@@ -3,16 +3,22 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { analyze, prepare } from '../src/extraction/extract.ts'
 import type { AnswerDocument } from '../src/extraction/stance/answer-document.ts'
+import { UNCALIBRATED } from '../src/extraction/stance/calibration.ts'
 import { classifyEntity } from '../src/extraction/stance/classify-entity.ts'
 import { classifyKind, kindFeatures } from '../src/extraction/stance/classify-kind.ts'
 import { entityFeatures } from '../src/extraction/stance/entity-features.ts'
 import type { EntityMentions } from '../src/extraction/stance/entity-mentions.ts'
 import { KINDS, STANCES } from '../src/extraction/stance/labels.ts'
 import { locateMentions } from '../src/extraction/stance/locations.ts'
-import { compileStanceModel, type StanceModel, type StanceTrees } from '../src/extraction/stance/model.ts'
+import {
+  compileStanceModel,
+  packStanceModel,
+  type StanceCalibrations,
+  type StanceModel,
+  type StanceTrees,
+} from '../src/extraction/stance/model.ts'
 import { rankCandidates } from '../src/extraction/stance/rank-candidates.ts'
 import { canonicalText } from '../src/extraction/text/canonical-text.ts'
-import { packTrees } from '../src/extraction/trees/trees.ts'
 import {
   groupsOf,
   type LabelledAnswer,
@@ -21,8 +27,12 @@ import {
   type Results,
 } from '../test/quality/answer-measures.ts'
 import { type BoostingSettings, fitTrees, type Rows } from './boosting.ts'
+import { calibrationError, fitCalibration, reliabilityOf } from './calibration.ts'
 import { madeAnswers } from './made-answers.ts'
+import { drawReliability } from './reliability-picture.ts'
+import { partOf, type Split } from './splits.ts'
 import { madeStatements } from './statements.ts'
+import { type LabelPrediction, worstOf } from './worst-cases.ts'
 
 const DATA = process.env.DATA ?? '../shared/data'
 const FOLDER = `${DATA}/ai_answers_labelled`
@@ -36,14 +46,14 @@ const MODEL = 'src/extraction/stance/reading.bin'
 const SCORES = 'training/reading-scores.json'
 /** Sets without a license. They are only evaluated, never used for training. */
 const UNLICENSED: ReadonlySet<string | undefined> = new Set(['ai_google_overviews', 'ai_dk_dairy'])
-const FOLDS = 5
+const PICTURE = 'docs/pictures/reliability.svg'
 
 const COMMON_SETTINGS = { l2: 3, subsample: 0.8, colsample: 0.4 }
 const SETTINGS = {
   stance: { rounds: 40, learningRate: 0.15, leaves: 10, minDataInLeaf: 10, ...COMMON_SETTINGS },
   rank: { rounds: 80, learningRate: 0.1, leaves: 10, minDataInLeaf: 12, ...COMMON_SETTINGS },
   kind: { rounds: 20, learningRate: 0.15, leaves: 5, minDataInLeaf: 6, ...COMMON_SETTINGS },
-} as const satisfies Record<keyof StanceModel, BoostingSettings>
+} as const satisfies Record<keyof StanceTrees, BoostingSettings>
 
 interface PreparedEntity extends EntityMentions {
   entity: LabelledEntity
@@ -101,13 +111,6 @@ function readMadeAnswers(): PreparedAnswer[] {
   })
 }
 
-/**
- * Returns the fold of an answer. Whole answers are assigned to folds, because all names of an answer share its text.
- */
-function foldOf({ labeled: { id } }: PreparedAnswer): number {
-  return createHash('sha256').update(id).digest().readUInt32LE(0) % FOLDS
-}
-
 function rowsOf<Label>(
   examples: readonly { features: readonly number[] | Float64Array; label: Label }[],
   labels: readonly Label[],
@@ -151,49 +154,104 @@ function fit(answers: readonly PreparedAnswer[]): StanceTrees {
   }
 }
 
-const groups = new Map<string, Results>()
+/** The results of one division of the answers. */
+interface CrossValidation {
+  groups: Map<string, Results>
+  /** Predictions per part. */
+  predictions: Record<keyof StanceCalibrations, LabelPrediction[]>[]
+}
+
+const NO_CALIBRATIONS: StanceCalibrations = { sentiment: UNCALIBRATED, strength: UNCALIBRATED }
+const NOT_FOUND = { mentioned: false, sentiment: null, strength: null, rank: null }
 
 /** Records the results of a model for an answer. Decoys and names that were not found need no model. */
-function test({ answer, entities, absent, labeled }: PreparedAnswer, model: StanceModel): void {
+function test(
+  { answer, entities, absent, labeled }: PreparedAnswer,
+  model: StanceModel,
+  groups: CrossValidation['groups'],
+): Record<keyof StanceCalibrations, LabelPrediction[]> {
+  const predictions: Record<keyof StanceCalibrations, LabelPrediction[]> = { sentiment: [], strength: [] }
+  const found = entities.map(({ entity, ...mentions }) => {
+    const { label, probability, recommendation } = classifyEntity(answer, mentions, model)
+    const { strength, rank } = recommendation
+    const predict = (measure: keyof StanceCalibrations, right: unknown, predicted: string, p: number) => {
+      if (typeof right !== 'string' || entity.denied) return
+      const isRight = right === predicted
+      predictions[measure].push({
+        answer: labeled.id,
+        name: entity.name,
+        label: right,
+        predicted,
+        probability: p,
+        isRight,
+      })
+    }
+    predict('sentiment', entity.sentiment, label, probability)
+    predict('strength', entity.strength, strength ?? '', recommendation.probability ?? 0)
+    return { label: entity, found: { mentioned: true, sentiment: label, strength, rank } }
+  })
   for (const group of groupsOf(labeled)) {
     const results = groups.get(group) ?? { entities: [], kinds: [] }
     groups.set(group, results)
     if (labeled.kind) results.kinds.push([labeled.kind, classifyKind(answer, model)])
-    for (const { entity, ...mentions } of entities) {
-      const { label, recommendation } = classifyEntity(answer, mentions, model)
-      const { strength, rank } = recommendation
-      results.entities.push({ label: entity, found: { mentioned: true, sentiment: label, strength, rank } })
-    }
-    for (const label of absent) {
-      results.entities.push({
-        label,
-        found: { mentioned: false, sentiment: null, strength: null, rank: null },
-      })
-    }
+    results.entities.push(...found, ...absent.map((label) => ({ label, found: NOT_FOUND })))
   }
+  return predictions
 }
 
 const labeled = FILES.flatMap(readAnswers)
 const trained = labeled.filter((answer) => !UNLICENSED.has(answer.labeled.set))
 const always = [...WRITTEN_FILES.flatMap(readAnswers), ...readMadeStatements(), ...readMadeAnswers()]
-for (let fold = 0; fold < FOLDS; fold += 1) {
-  const model = compileStanceModel(fit([...trained.filter((answer) => foldOf(answer) !== fold), ...always]))
-  for (const answer of labeled) if (foldOf(answer) === fold) test(answer, model)
-  process.stderr.write(`Fold ${fold + 1} of ${FOLDS}\n`)
+
+/** Classifies every labeled answer with a model that was trained on the other parts of a division. */
+function crossValidate(split: Split): CrossValidation {
+  const isIn = (part: string) => (answer: PreparedAnswer) => partOf(split, answer.labeled) === part
+  const parts = new Set(labeled.map((answer) => partOf(split, answer.labeled)))
+  const groups = new Map<string, Results>()
+  const predictions = [...parts].map((part) => {
+    const answers = labeled.filter(isIn(part))
+    const others = trained.filter((answer) => !isIn(part)(answer))
+    const model = compileStanceModel(fit([...others, ...always]), NO_CALIBRATIONS)
+    process.stderr.write(`${split} ${part}: ${answers.length} answers\n`)
+    const tested = answers.map((answer) => test(answer, model, groups))
+    return {
+      sentiment: tested.flatMap(({ sentiment }) => sentiment),
+      strength: tested.flatMap(({ strength }) => strength),
+    }
+  })
+  return { groups, predictions }
 }
+
+const validations = { prompt: crossValidate('prompt'), writer: crossValidate('writer') }
 const crossValidated = Object.fromEntries(
-  [...groups].map(([group, results]) => [group, measureResults(results)]),
+  Object.entries(validations).map(([split, { groups }]) => [
+    split,
+    Object.fromEntries([...groups].map(([group, results]) => [group, measureResults(results)])),
+  ]),
 )
+const measured = (measure: keyof StanceCalibrations) => {
+  const parts = validations.prompt.predictions.map((predictions) => predictions[measure])
+  const bins = reliabilityOf(parts)
+  return {
+    calibration: fitCalibration(parts.flat()),
+    reliability: { bins, error: calibrationError(bins) },
+    worst: worstOf(parts.flat()),
+  }
+}
+const [sentiment, strength] = [measured('sentiment'), measured('strength')]
 const sha256 = Object.fromEntries(
   [...FILES, ...WRITTEN_FILES].map((file) => [
     basename(file, '.jsonl'),
     createHash('sha256').update(readFileSync(file)).digest('hex'),
   ]),
 )
-const model = fit([...trained, ...always])
-const packed = Buffer.concat([model.stance, model.rank, model.kind].map(packTrees))
+const calibrations = { sentiment: sentiment.calibration, strength: strength.calibration }
+const packed = packStanceModel(fit([...trained, ...always]), calibrations)
 writeFileSync(MODEL, packed)
-writeFileSync(SCORES, `${JSON.stringify({ sha256, crossValidated }, null, 2)}\n`)
+const reliability = { sentiment: sentiment.reliability, strength: strength.reliability }
+const worst = { sentiment: sentiment.worst, strength: strength.worst }
+writeFileSync(SCORES, `${JSON.stringify({ sha256, crossValidated, reliability, worst }, null, 2)}\n`)
+writeFileSync(PICTURE, drawReliability(reliability))
 process.stdout.write(
   `${JSON.stringify(crossValidated, null, 1)}\n${Math.round(packed.length / 1024)} KB, ${MODEL}\n`,
 )

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { extract } from '../../src/extraction/extract.ts'
+import type { ReliabilityBin } from '../../training/calibration.ts'
+import type { Split } from '../../training/splits.ts'
+import type { WorstCase } from '../../training/worst-cases.ts'
 import {
   type Figures,
   groupsOf,
@@ -15,8 +18,10 @@ const FILES = ['dev', 'languages-dev', 'critical-dev', 'test', 'languages-test',
 
 interface TrainedAnswers {
   sha256: Record<string, string>
-  /** Cross-validated scores by group: the model for each answer was trained without that answer. */
-  crossValidated: Record<string, Figures>
+  /** Cross-validated scores by split and group: the model for each answer was trained without its prompt, or its writer. */
+  crossValidated: Record<Split, Record<string, Figures>>
+  reliability: Record<string, { bins: ReliabilityBin[]; error: number }>
+  worst: Record<string, Record<string, WorstCase[]>>
 }
 
 const TRAINED: TrainedAnswers = JSON.parse(readFileSync('training/reading-scores.json', 'utf8'))
@@ -55,8 +60,10 @@ function rowsOf(group: string, method: string, figures: Figures): string[][] {
  * because the model scores too high on answers it was trained on. All other files are measured directly.
  */
 export function measureAnswers(): string[][] {
-  const rows = Object.entries(TRAINED.crossValidated).flatMap(([group, figures]) =>
-    rowsOf(group, 'cross-validated by answer', figures),
+  const rows = Object.entries(TRAINED.crossValidated).flatMap(([split, groups]) =>
+    Object.entries(groups).flatMap(([group, figures]) =>
+      rowsOf(group, `cross-validated by ${split}`, figures),
+    ),
   )
   const groups = new Map<string, Results>()
   for (const file of FILES) {
@@ -79,4 +86,28 @@ export function measureAnswers(): string[][] {
       rowsOf(group, 'answers not used for training', measureResults(results)),
     ),
   ]
+}
+
+/** Returns table rows with the reliability of the probabilities, and the worst predictions of each label. */
+export function describePredictions(): string[][] {
+  const curves = Object.entries(TRAINED.reliability).flatMap(([measure, { bins, error }]) => [
+    [`probability of ${measure}`, 'expected calibration error, cross-validated', error.toFixed(3), ''],
+    ...bins.map(({ predictions, probability, right }) => [
+      `probability of ${measure}`,
+      `right of ${predictions} with probability ${probability.toFixed(2)}`,
+      right.toFixed(3),
+      '',
+    ]),
+  ])
+  const worst = Object.entries(TRAINED.worst).flatMap(([measure, labels]) =>
+    Object.entries(labels).flatMap(([label, cases]) =>
+      cases.map(({ answer, name, predicted, probability }) => [
+        `worst cases of ${measure}`,
+        `${label} read as ${predicted}: ${name} in ${answer}`,
+        probability.toFixed(3),
+        '',
+      ]),
+    ),
+  )
+  return [...curves, ...worst]
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extract } from '../../src/extraction/extract.ts'
-import { measureAnswers } from './answers.ts'
+import { describePredictions, measureAnswers } from './answers.ts'
 import { scoreDiscovery } from './discovery.ts'
 import { measureFacts } from './facts.ts'
 import { scoreLists } from './lists.ts'
@@ -184,7 +184,7 @@ for (const { set, found, precision } of answers ? NAME_SCORES : []) {
 }
 if (answers)
   rows.push(['all', 'names with other values when tracked alone', shareChangedAlone(answers).toFixed(3), ''])
-rows.push(...measureAnswers(), ...measureThemes(), ...measureFacts())
+rows.push(...measureAnswers(), ...describePredictions(), ...measureThemes(), ...measureFacts())
 
 const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
 for (const row of rows) {

@@ -44,6 +44,13 @@ function addedLater<Schema extends z.ZodNullable>(schema: Schema, description: s
 
 const EARLIER = 'null for answers from before this field existed, until they are re-analyzed.'
 
+const probability = (what: string) =>
+  addedLater(
+    z.number().min(0).max(1).nullable(),
+    `Probability that the ${what} is right, 0…1; null if there is none or a judge gave it, and ${EARLIER}`,
+    0.91,
+  )
+
 const unreadReason = addedLater(
   enumSchema(UNREAD_REASONS, 'Reason.').nullable(),
   'Why the answer was not analyzed for this; null if it was.',
@@ -93,6 +100,7 @@ export const sentimentDefinition = z
   .object({
     label: sentimentLabel,
     score: score('(positive − negative) / all mentions, −1…1; null without a mention.'),
+    probability: probability('label'),
     reason: unreadReason,
     positive: count.describe('Number of positive mentions.'),
     neutral: count.describe('Number of neutral mentions.').register(fieldMetadata, { example: 0 }),
@@ -131,6 +139,7 @@ export const recommendationDefinition = z
     strength: enumSchema(RECOMMENDATION_STRENGTHS, 'Strength of the recommendation.')
       .nullable()
       .describe('Strength of the recommendation; null without a mention.'),
+    probability: probability('strength'),
     reason: unreadReason,
     rank: rank.describe('Rank in the list that answers the prompt, 1-based; null outside a list.'),
     listSize: rank.describe('Length of this list.').register(fieldMetadata, { example: 5 }),
@@ -150,6 +159,7 @@ export const competitorMentionDefinition = z
     position,
     sentiment: score('(positive − negative) / all mentions, −1…1; null without a mention.'),
     sentimentLabel,
+    sentimentProbability: probability('sentiment label'),
     recommended: z
       .boolean()
       .nullable()

@@ -139,6 +139,7 @@ function competitorOf(
     position,
     sentiment: sentiment.score,
     sentimentLabel: sentiment.label,
+    sentimentProbability: sentiment.probability,
     recommended: recommendation.recommended,
     rank: recommendation.rank,
     denied,

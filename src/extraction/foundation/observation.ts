@@ -9,7 +9,7 @@ import type {
 } from '../../definitions/vocabulary.ts'
 
 /** Version of the extraction rules, stored with every result. Increase it for any change in extraction results. */
-export const EXTRACTION_VERSION = 8
+export const EXTRACTION_VERSION = 9
 
 export type {
   AnswerKind,
@@ -64,6 +64,8 @@ export interface Sentiment {
   label: SentimentLabel | null
   /** (positive − negative) / all mentions, −1…1; null without a mention. */
   score: number | null
+  /** Probability that the label is right, 0…1; null without a label, and for a label from elsewhere, such as a judge. */
+  probability: number | null
   /** Reason why sentiment is not available; otherwise null. */
   reason: UnreadReason | null
   /** Mentions by sentiment; all 0 if sentiment is not available. */
@@ -77,6 +79,8 @@ export interface Recommendation {
   /** Null, like the strength, if recommendations are not available for this answer. */
   recommended: boolean | null
   strength: RecommendationStrength | null
+  /** Probability that the strength is right, 0…1; null without a strength, and for a strength from elsewhere. */
+  probability: number | null
   /** Reason why recommendations are not available; otherwise null. */
   reason: UnreadReason | null
   /** 1-based rank in the list that answers the question; null outside a list. */

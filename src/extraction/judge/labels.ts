@@ -91,7 +91,13 @@ export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels
       ...entity,
       sentiment: judgedEntities.has(index) ? summarize(affirmed[index] ?? []) : entity.sentiment,
       recommendation: strength
-        ? { ...recommendation, recommended: isRecommended(strength), strength, reason: null }
+        ? {
+            ...recommendation,
+            recommended: isRecommended(strength),
+            strength,
+            probability: null,
+            reason: null,
+          }
         : recommendation,
     }
   })

@@ -6,6 +6,7 @@ import type { EntityStance } from '../stance/classify-entity.ts'
 const NO_RECOMMENDATION: Recommendation = {
   recommended: false,
   strength: null,
+  probability: null,
   reason: null,
   rank: null,
   listSize: null,
@@ -34,7 +35,12 @@ export function observeEntities(
   }
   return entities.map(({ name }, index): EntityObservation => {
     const entityMentions = affirmed[index] ?? []
-    const { label = null, score = null, recommendation = NO_RECOMMENDATION } = stances[index] ?? {}
+    const {
+      label = null,
+      score = null,
+      probability = null,
+      recommendation = NO_RECOMMENDATION,
+    } = stances[index] ?? {}
     return {
       name,
       mentioned: entityMentions.length > 0,
@@ -42,7 +48,7 @@ export function observeEntities(
       mentionCount: entityMentions.length,
       firstOffset: entityMentions[0]?.start ?? null,
       position: positions.get(index) ?? null,
-      sentiment: { ...summarize(entityMentions), label, score },
+      sentiment: { ...summarize(entityMentions), label, score, probability },
       recommendation,
     }
   })

@@ -11,6 +11,7 @@ const REASON: UnreadReason = 'language_not_read'
 const UNREAD_SENTIMENT: Sentiment = {
   label: null,
   score: null,
+  probability: null,
   reason: REASON,
   positive: 0,
   neutral: 0,
@@ -37,5 +38,13 @@ export function withoutOpinions(extraction: Extraction): Extraction {
 }
 
 function withoutAdvice({ rank, listSize }: Recommendation): Recommendation {
-  return { recommended: null, strength: null, reason: REASON, rank, listSize, evidence: null }
+  return {
+    recommended: null,
+    strength: null,
+    probability: null,
+    reason: REASON,
+    rank,
+    listSize,
+    evidence: null,
+  }
 }

@@ -1,12 +1,13 @@
 import type { Recommendation, SentimentLabel } from '../foundation/observation.ts'
 import { predict, probabilities } from '../trees/forest.ts'
 import type { AnswerDocument } from './answer-document.ts'
+import { calibrate } from './calibration.ts'
 import { entityFeatures } from './entity-features.ts'
 import type { EntityMentions } from './entity-mentions.ts'
 import { findEvidence } from './evidence.ts'
 import { isRecommended, SENTIMENTS, STANCES, STRENGTHS_OF } from './labels.ts'
 import { locateMentions, type MentionLocation } from './locations.ts'
-import { type StanceModel, shippedStanceModel } from './model.ts'
+import { type StanceCalibrations, type StanceModel, shippedStanceModel } from './model.ts'
 import { type RankCandidate, rankCandidates } from './rank-candidates.ts'
 
 /** Stance of the whole answer toward an entity that it mentions. */
@@ -14,6 +15,8 @@ export interface EntityStance {
   label: SentimentLabel
   /** Probability of positive minus negative, limited to the range of the label: −1…1. */
   score: number
+  /** Probability that the label is right, 0…1. */
+  probability: number
   recommendation: Recommendation
 }
 
@@ -102,6 +105,7 @@ export function classifyEntity(
   const features = entityFeatures(answer, locations, mentions)
   predict(model.stance, features, stanceLogits)
   const stances = probabilities(stanceLogits)
+  const unrestricted = Float64Array.from(stances)
   // The sentence models are trained on one or two sentences, and such a short text has no structure to use.
   const short = answer.english && answer.passages.length <= MAX_SHORT_PASSAGES && mentions.scores.length > 0
   if (short) {
@@ -116,12 +120,16 @@ export function classifyEntity(
     : sumOf(stances, ({ sentiment }) => sentiment === 'positive') -
       sumOf(stances, ({ sentiment }) => sentiment === 'negative')
   const position = classifyRank(answer, locations, model)
+  const probabilityOf = (measure: keyof StanceCalibrations, holds: (stance: Stance) => boolean) =>
+    calibrate(model.calibrations[measure], sumOf(unrestricted, holds))
   return {
     label,
+    probability: probabilityOf('sentiment', (stance) => stance.sentiment === label),
     score: scoreOf(label, balance),
     recommendation: {
       recommended: isRecommended(strength),
       strength,
+      probability: probabilityOf('strength', (stance) => stance.strength === strength),
       reason: null,
       rank: position?.rank ?? null,
       listSize: position?.listSize ?? null,

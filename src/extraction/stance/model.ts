@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { compileForest, type Forest } from '../trees/forest.ts'
-import { type Trees, unpackTrees } from '../trees/trees.ts'
+import { packTrees, type Trees, unpackTrees } from '../trees/trees.ts'
+import type { Calibration } from './calibration.ts'
+
+/** Calibrations of the probabilities of a sentiment and of a strength. */
+export interface StanceCalibrations {
+  sentiment: Calibration
+  strength: Calibration
+}
 
 /** The trees that classify an answer, trained by training/reading.ts. */
 export interface StanceModel {
@@ -10,30 +17,49 @@ export interface StanceModel {
   rank: Forest
   /** Logits of `KINDS`. */
   kind: Forest
+  calibrations: StanceCalibrations
 }
 
 /** The trees of a model as they are trained and stored. */
-export type StanceTrees = Record<keyof StanceModel, Trees>
+export type StanceTrees = Record<'stance' | 'rank' | 'kind', Trees>
 
 /** Compiles trained trees for prediction. */
-export function compileStanceModel({ stance, rank, kind }: StanceTrees): StanceModel {
+export function compileStanceModel(
+  { stance, rank, kind }: StanceTrees,
+  calibrations: StanceCalibrations,
+): StanceModel {
   return {
     stance: compileForest(stance),
     rank: compileForest(rank),
     kind: compileForest(kind),
+    calibrations,
   }
 }
 
-/** Parses a model written by training/reading.ts: the trees of its fields, one after the other. */
+/** Serializes a model: the trees of its fields, one after the other, then both calibrations as 32-bit numbers, little-endian. */
+export function packStanceModel(
+  { stance, rank, kind }: StanceTrees,
+  { sentiment, strength }: StanceCalibrations,
+): Buffer {
+  const numbers = [sentiment.offset, sentiment.slope, strength.offset, strength.slope]
+  const tail = Buffer.alloc(numbers.length * 4)
+  for (const [index, number] of numbers.entries()) tail.writeFloatLE(number, index * 4)
+  return Buffer.concat([packTrees(stance), packTrees(rank), packTrees(kind), tail])
+}
+
+/** Parses the format of `packStanceModel`. */
 export function unpackStanceModel(bytes: Buffer): StanceModel {
   const stance = unpackTrees(bytes, 0)
   const rank = unpackTrees(bytes, stance.end)
   const kind = unpackTrees(bytes, rank.end)
-  return compileStanceModel({
-    stance: stance.trees,
-    rank: rank.trees,
-    kind: kind.trees,
+  const calibrationAt = (at: number): Calibration => ({
+    offset: bytes.readFloatLE(at),
+    slope: bytes.readFloatLE(at + 4),
   })
+  return compileStanceModel(
+    { stance: stance.trees, rank: rank.trees, kind: kind.trees },
+    { sentiment: calibrationAt(kind.end), strength: calibrationAt(kind.end + 8) },
+  )
 }
 
 let shipped: StanceModel | undefined

@@ -141,9 +141,9 @@ export function summarize(mentions: readonly { sentiment: MentionSentimentLabel 
   for (const { sentiment } of mentions) if (sentiment !== null) counts[sentiment] += 1
   const { positive, neutral, negative } = counts
   const all = positive + neutral + negative
-  if (all === 0) return { label: null, score: null, reason: null, ...counts }
+  if (all === 0) return { label: null, score: null, probability: null, reason: null, ...counts }
   const score = (positive - negative) / all
-  return { label: labelOfAll(positive, negative), score, reason: null, ...counts }
+  return { label: labelOfAll(positive, negative), score, probability: null, reason: null, ...counts }
 }
 
 function labelOfAll(positive: number, negative: number): SentimentLabel {

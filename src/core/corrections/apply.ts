@@ -1,6 +1,11 @@
 import type { RecommendationStrength, SentimentLabel } from '../../definitions/vocabulary.ts'
 import { isRecommended } from '../../extraction/stance/labels.ts'
-import type { CompetitorDetails, ExtractedLabels, Observation } from '../observations/observation.ts'
+import type {
+  CompetitorDetails,
+  ExtractedLabels,
+  Observation,
+  QuotedRecommendation,
+} from '../observations/observation.ts'
 
 /** Labels that a person chose for an entity in an answer. */
 export interface CorrectedLabels {
@@ -31,12 +36,18 @@ export function applyCorrections(
     if (!before) continue
     extracted.push(before)
     result = withLabels(result, {
-      entityId,
-      label: sentiment,
-      score: sentiment === before.label ? before.score : sentiment && SCORES[sentiment],
-      recommended: strength === before.strength ? before.recommended : strength && isRecommended(strength),
-      strength,
-      evidence: strength === before.strength ? before.evidence : null,
+      ...before,
+      ...(sentiment !== before.label && {
+        label: sentiment,
+        score: sentiment && SCORES[sentiment],
+        labelProbability: null,
+      }),
+      ...(strength !== before.strength && {
+        strength,
+        recommended: strength && isRecommended(strength),
+        strengthProbability: null,
+        evidence: null,
+      }),
     })
   }
   if (extracted.length === 0 || !result.details) return result
@@ -63,25 +74,31 @@ export function labelsOf(observation: Observation, entityId: string): ExtractedL
   if (!observation.details) return null
   if (entityId === 'brand') {
     const { brand, sentiment, recommendation } = observation
-    if (!brand.mentioned) return null
-    const { recommended, strength, evidence } = recommendation
-    return { entityId, label: sentiment.label, score: sentiment.score, recommended, strength, evidence }
+    return brand.mentioned ? toLabels(entityId, sentiment, recommendation) : null
   }
   const competitor = observation.competitors.find(({ id }) => id === entityId)
   if (!competitor?.mentioned || !competitor.recommendation) return null
-  const { sentiment: score, sentimentLabel: label, recommendation } = competitor
-  const { recommended, strength, evidence } = recommendation
-  return { entityId, label, score, recommended, strength, evidence }
+  const { sentimentLabel: label, sentiment: score, sentimentProbability: probability } = competitor
+  return toLabels(entityId, { label, score, probability }, competitor.recommendation)
+}
+
+function toLabels(
+  entityId: string,
+  { label, score, probability = null }: Pick<Observation['sentiment'], 'label' | 'score' | 'probability'>,
+  { recommended, strength, probability: strengthProbability = null, evidence }: QuotedRecommendation,
+): ExtractedLabels {
+  return { entityId, label, score, labelProbability: probability, recommended, strength, strengthProbability, evidence }
 }
 
 function withLabels(observation: Observation, labels: ExtractedLabels): Observation {
-  const { entityId, label, score, recommended, strength, evidence } = labels
+  const { entityId, label, score, labelProbability, recommended, strength, strengthProbability, evidence } = labels
+  const advice = { recommended, strength, probability: strengthProbability, evidence }
   if (entityId === 'brand') {
     const { sentiment, recommendation } = observation
     return {
       ...observation,
-      sentiment: { ...sentiment, label, score },
-      recommendation: { ...recommendation, recommended, strength, evidence },
+      sentiment: { ...sentiment, label, score, probability: labelProbability },
+      recommendation: { ...recommendation, ...advice },
     }
   }
   const index = observation.competitors.findIndex(({ id }) => id === entityId)
@@ -94,13 +111,9 @@ function withLabels(observation: Observation, labels: ExtractedLabels): Observat
       ...competitor,
       sentiment: score,
       sentimentLabel: label,
+      sentimentProbability: labelProbability,
       recommended,
-      recommendation: competitor.recommendation && {
-        ...competitor.recommendation,
-        recommended,
-        strength,
-        evidence,
-      },
+      recommendation: competitor.recommendation && { ...competitor.recommendation, ...advice },
     })),
     ...(details && {
       details: {

@@ -370,8 +370,10 @@ export interface ExtractedLabels {
   entityId: string
   label: SentimentLabel | null
   score: number | null
+  labelProbability: number | null
   recommended: boolean | null
   strength: RecommendationStrength | null
+  strengthProbability: number | null
   /** Passage that shows the strength. */
   evidence: Quote | null
 }

@@ -55,6 +55,25 @@ export const GRAPH_CHANGES: readonly Operation[] = [
     undefined,
     { badInput: NO_INPUT },
   ),
+  change(
+    'correct the labels of a brand in an answer',
+    'correctLabels',
+    'correctLabels',
+    [],
+    ({ resultId = '' }) => ({ resultId, entityId: 'brand', sentiment: 'positive', strength: 'strong' }),
+    {
+      result: z.object({}),
+      badInput: [wrong('praise with advice against', { strength: 'discouraged' }, ['strength'])],
+    },
+  ),
+  change(
+    'remove a correction',
+    'removeCorrection',
+    'removeCorrection',
+    [],
+    ({ resultId = '' }) => ({ resultId, entityId: 'brand' }),
+    { result: z.object({}) },
+  ),
   change('run the setup again', 'retrySetup', 'retrySetup', ['project', 'setup'], undefined, {
     badInput: NO_INPUT,
   }),

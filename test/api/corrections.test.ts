@@ -274,7 +274,7 @@ describe('a correction is refused', () => {
     const input = { resultId, entityId: 'brand', sentiment: 'POSITIVE' }
     const { organizationId } = corrected.project
     const { key: sibling } = await world.projectKey((await world.project({ organizationId })).id)
-    const { key: reader } = await world.projectKey(corrected.project.projectId, { preset: 'read' })
+    const { key: reader } = await world.projectKey(corrected.project.projectId, { preset: 'read_only' })
     expect(await refusal(corrected, input, other.project.key)).toEqual({ code: 'NOT_FOUND' })
     expect(await refusal(corrected, input, sibling)).toEqual({ code: 'NOT_FOUND' })
     expect(await refusal(corrected, input, reader)).toEqual({ code: 'FORBIDDEN' })

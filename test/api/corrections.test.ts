@@ -215,13 +215,13 @@ describe('a correction', () => {
       const row = await prisma.batchMetric.findFirstOrThrow({
         where: { batchId: following, scope: 'all', entity: 'brand' },
       })
-      return row.metrics as { changes?: { praiseRate?: { difference: number | null } } }
+      return row.metrics as { changes?: { recommendationRate?: { difference: number | null } } }
     }
-    expect((await change()).changes?.praiseRate?.difference).toBe(0)
+    expect((await change()).changes?.recommendationRate?.difference).toBe(0)
     const [resultId = ''] = corrected.results
-    await correct(corrected, { resultId, entityId: 'brand', sentiment: 'NEUTRAL', strength: 'AMONG' })
+    await correct(corrected, { resultId, entityId: 'brand', sentiment: 'NEUTRAL', strength: 'MENTIONED_ONLY' })
     await measureAgain(corrected)
-    expect((await change()).changes?.praiseRate?.difference).toBeCloseTo(0.25)
+    expect((await change()).changes?.recommendationRate?.difference).toBeCloseTo(0.25)
   })
 })
 
@@ -262,7 +262,10 @@ describe('a correction is refused', () => {
     const [resultId = '', refused = ''] = corrected.results
     const { prisma } = world.operator.db
     await prisma.answer.update({ where: { resultId }, data: { text: null } })
-    await prisma.result.update({ where: { id: refused }, data: { status: 'refused', observation: undefined } })
+    await prisma.result.update({
+      where: { id: refused },
+      data: { status: 'refused', observation: undefined },
+    })
     const labels = { entityId: 'brand', sentiment: 'POSITIVE' }
     expect(await refusal(corrected, { resultId, ...labels })).toEqual({ code: 'CONFLICT' })
   })
@@ -300,9 +303,12 @@ it('the export has each checked label with the text, the aliases and what the an
   const [resultId = ''] = corrected.results
   await correct(corrected, { resultId, entityId: competitorId, sentiment: 'MIXED', strength: 'AMONG' })
   await correct(corrected, { resultId, entityId: 'brand', sentiment: 'POSITIVE' })
-  const response = await fetch(`${world.url}/v1/analysis/exports/corrections?format=jsonl&includeAnswer=true`, {
-    headers: { Authorization: `Bearer ${project.key}` },
-  })
+  const response = await fetch(
+    `${world.url}/v1/analysis/exports/corrections?format=jsonl&includeAnswer=true`,
+    {
+      headers: { Authorization: `Bearer ${project.key}` },
+    },
+  )
   const lines = (await response.text()).trim().split('\n')
   const rows = lines.map((line) => JSON.parse(line))
   expect(rows).toHaveLength(2)
@@ -346,7 +352,12 @@ it('the correction rate counts confirmed and changed labels by provider and lang
   const other = await projectWithRun()
   const [first = '', second = ''] = corrected.results
   await correct(corrected, { resultId: first, entityId: 'brand', sentiment: 'POSITIVE' })
-  await correct(corrected, { resultId: second, entityId: 'brand', sentiment: 'NEGATIVE', strength: 'DISCOURAGED' })
+  await correct(corrected, {
+    resultId: second,
+    entityId: 'brand',
+    sentiment: 'NEGATIVE',
+    strength: 'DISCOURAGED',
+  })
   const rates = async ({ project }: Corrected) =>
     (await ask(world, project.key, RATES)).viewer.project.correctionRates
   expect(await rates(corrected)).toEqual([

@@ -87,11 +87,21 @@ function toLabels(
   { label, score, probability = null }: Pick<Observation['sentiment'], 'label' | 'score' | 'probability'>,
   { recommended, strength, probability: strengthProbability = null, evidence }: QuotedRecommendation,
 ): ExtractedLabels {
-  return { entityId, label, score, labelProbability: probability, recommended, strength, strengthProbability, evidence }
+  return {
+    entityId,
+    label,
+    score,
+    labelProbability: probability,
+    recommended,
+    strength,
+    strengthProbability,
+    evidence,
+  }
 }
 
 function withLabels(observation: Observation, labels: ExtractedLabels): Observation {
-  const { entityId, label, score, labelProbability, recommended, strength, strengthProbability, evidence } = labels
+  const { entityId, label, score, labelProbability, recommended, strength, strengthProbability, evidence } =
+    labels
   const advice = { recommended, strength, probability: strengthProbability, evidence }
   if (entityId === 'brand') {
     const { sentiment, recommendation } = observation

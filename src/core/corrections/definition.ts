@@ -4,10 +4,7 @@ import { rateDefinition } from '../../metrics/definitions.ts'
 
 /** How often people had to correct the labels of a provider's answers in a language. */
 export const correctionRateDefinition = z.object({
-  provider: z
-    .string()
-    .describe('Token of the provider.')
-    .register(fieldMetadata, { example: 'chatgpt' }),
+  provider: z.string().describe('Token of the provider.').register(fieldMetadata, { example: 'chatgpt' }),
   language: z
     .string()
     .nullable()

@@ -45,8 +45,6 @@ export async function listUncertainLabels({
     values: [...visibleValues(ctx), ids.filter(isUuid), runId],
   })
   return ids.map((id) =>
-    rows
-      .filter(({ projectId }) => projectId === id.toLowerCase())
-      .map(({ projectId: _, ...label }) => label),
+    rows.filter(({ projectId }) => projectId === id.toLowerCase()).map(({ projectId: _, ...label }) => label),
   )
 }

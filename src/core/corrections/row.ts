@@ -77,7 +77,10 @@ export async function nameOf(
   { batchId }: ShownAnswer,
   entityId: string,
 ): Promise<string | null> {
-  const { snapshot } = await db.batch.findUniqueOrThrow({ where: { id: batchId }, select: { snapshot: true } })
+  const { snapshot } = await db.batch.findUniqueOrThrow({
+    where: { id: batchId },
+    select: { snapshot: true },
+  })
   const { brand, competitors } = snapshotSchema.parse(snapshot)
   return entityId === 'brand' ? brand.name : (competitors.find(({ id }) => id === entityId)?.name ?? null)
 }

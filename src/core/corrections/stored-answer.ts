@@ -36,7 +36,12 @@ export async function lockShownAnswer(ctx: Ctx, { db }: Transaction, resultId: s
   const where = { id: resultId, batch: { AND: [{ kind: 'run' as const }, visibleBatches(ctx)] } }
   const result = await db.result.findFirst({
     where,
-    select: { id: true, batchId: true, provider: true, batch: { select: { projectId: true, finishedAt: true } } },
+    select: {
+      id: true,
+      batchId: true,
+      provider: true,
+      batch: { select: { projectId: true, finishedAt: true } },
+    },
   })
   if (!result?.batch.projectId) throw gone
   if (!result.batch.finishedAt)

@@ -5,10 +5,16 @@ export const CORRECTION_COLUMNS = columnsFrom({
   ...ANSWER_KEYS,
   entity_id: ['text', 'Tracked brand: "brand" for the brand of the project, or the id of a competitor.'],
   entity_name: ['text', 'Name of the tracked brand at the time of the run.'],
-  aliases: ['text', 'Other names of the tracked brand at the time of the run, separated by a comma and a space.'],
+  aliases: [
+    'text',
+    'Other names of the tracked brand at the time of the run, separated by a comma and a space.',
+  ],
   language: ['text', 'Language of the answer, a BCP 47 primary subtag.'],
   sentiment: ['text', 'Sentiment that the person chose: positive, neutral, negative or mixed.'],
-  strength: ['text', 'Strength of the recommendation that the person chose: primary, strong, among, mentioned_only or discouraged.'],
+  strength: [
+    'text',
+    'Strength of the recommendation that the person chose: primary, strong, among, mentioned_only or discouraged.',
+  ],
   extracted_sentiment: ['text', 'Sentiment that the analysis had read.'],
   extracted_strength: ['text', 'Strength of the recommendation that the analysis had read.'],
   extraction_version: ['integer', 'Version of the extraction rules that the person checked.'],

@@ -49,7 +49,11 @@ export async function remeasureBatch({
 }
 
 /** Writes a measurement. Returns false without writing anything if it is out of date. */
-function writeCurrent(ctx: Ctx, { id, extractionRevision }: RunWithPages, measurement: Measurement): Promise<boolean> {
+function writeCurrent(
+  ctx: Ctx,
+  { id, extractionRevision }: RunWithPages,
+  measurement: Measurement,
+): Promise<boolean> {
   const { summary } = measurement
   return transaction(ctx, async (tx) => {
     if (!(await lockMeasurement(tx.db, measurement))) return false

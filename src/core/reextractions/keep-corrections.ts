@@ -43,13 +43,20 @@ export async function keepCorrections(
   })
   for (const { id, before, after } of rows) {
     const digest = digestOf(after.text)
-    const ofText = corrections.filter((correction) => correction.resultId === id && correction.digest === digest)
+    const ofText = corrections.filter(
+      (correction) => correction.resultId === id && correction.digest === digest,
+    )
     const observation = applyCorrections(after.observation, ofText.map(toCorrectedLabels))
     await pool.query({
       name: 'store-corrected-result',
       text: `UPDATE reextracted_result SET observation = $3::jsonb, changed = $4
              WHERE reextraction_id = $1 AND result_id = $2`,
-      values: [reextractionId, id, toPostgresJson(observation), changesBetween(before, { ...after, observation })],
+      values: [
+        reextractionId,
+        id,
+        toPostgresJson(observation),
+        changesBetween(before, { ...after, observation }),
+      ],
     })
   }
 }

@@ -2,7 +2,11 @@ import { correctLabels } from '../../core/corrections/correct.ts'
 import { correctionRateDefinition, uncertainLabelDefinition } from '../../core/corrections/definition.ts'
 import { type CorrectionRate, readCorrectionRates } from '../../core/corrections/rates.ts'
 import { removeCorrection } from '../../core/corrections/remove.ts'
-import { type ListedUncertainLabel, listUncertainLabels, MAXIMUM_LISTED } from '../../core/corrections/review.ts'
+import {
+  type ListedUncertainLabel,
+  listUncertainLabels,
+  MAXIMUM_LISTED,
+} from '../../core/corrections/review.ts'
 import { readResult, readResultsByIds } from '../../core/results/read.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
@@ -29,7 +33,8 @@ const CorrectionRateType = builder.objectRef<CorrectionRate & { about: string }>
   fields: (t) => ({
     id: t.id({
       ...CACHE_ID,
-      resolve: ({ about, provider, language }) => cacheIdOf('CorrectionRate', about, `${provider}:${language ?? ''}`),
+      resolve: ({ about, provider, language }) =>
+        cacheIdOf('CorrectionRate', about, `${provider}:${language ?? ''}`),
     }),
     provider: t.exposeString('provider', ofRate('provider')),
     language: t.exposeString('language', ofRate('language')),

@@ -77,7 +77,10 @@ objectType(
   'Correction',
   correctionDefinition,
   'Labels of a tracked brand in an answer that a person corrected or confirmed.',
-  { omit: ['entityId'], fields: (t) => ({ entityId: t.exposeID('entityId', fieldsOf(correctionDefinition)('entityId')) }) },
+  {
+    omit: ['entityId'],
+    fields: (t) => ({ entityId: t.exposeID('entityId', fieldsOf(correctionDefinition)('entityId')) }),
+  },
 )
 
 objectType(

@@ -27,7 +27,10 @@ export function ReviewCard({ label, onChecked }: { label: UncertainLabel; onChec
   if (!result || !mention) return null
   const { name, sentiment, recommendation } = mention
   const isSame = labels.sentiment === shown.sentiment && labels.strength === shown.strength
-  const quotes = [...(sentiment.evidence ?? []), ...(recommendation.evidence ? [recommendation.evidence] : [])]
+  const quotes = [
+    ...(sentiment.evidence ?? []),
+    ...(recommendation.evidence ? [recommendation.evidence] : []),
+  ]
   return (
     <article className={styles.card} aria-label={`${name} in the answer to “${result.promptText}”`}>
       <h2>

@@ -11,7 +11,9 @@ export function MeasuredError({ rates }: { rates: readonly CorrectionRate[] }) {
   const labels = new Map(defaultProviders.map(({ token, label }) => [token, label]))
   const columns: Column<CorrectionRate>[] = [
     textColumn('provider', 'Provider', ({ provider }) => labels.get(provider) ?? provider),
-    textColumn('language', 'Language', (rate) => (rate.language === null ? 'unknown' : language(rate.language))),
+    textColumn('language', 'Language', (rate) =>
+      rate.language === null ? 'unknown' : language(rate.language),
+    ),
     numberColumn('checked', 'Checked labels', ({ corrected }) => corrected.denominator),
     numberColumn('changed', 'Changed labels', ({ corrected }) => corrected.numerator),
     {
@@ -22,6 +24,11 @@ export function MeasuredError({ rates }: { rates: readonly CorrectionRate[] }) {
     },
   ]
   return (
-    <Table caption="Corrected labels by provider and language" columns={columns} rows={rates} rowKey={({ id }) => id} />
+    <Table
+      caption="Corrected labels by provider and language"
+      columns={columns}
+      rows={rates}
+      rowKey={({ id }) => id}
+    />
   )
 }

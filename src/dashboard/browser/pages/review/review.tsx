@@ -61,7 +61,10 @@ function List({ labels, refresh }: { labels: readonly UncertainLabel[]; refresh:
       <ol ref={list} className={styles.list}>
         {rows.map((label) => (
           <li key={label.id}>
-            <ReviewCard label={label} onChecked={() => setChecked((before) => new Set([...before, label.id]))} />
+            <ReviewCard
+              label={label}
+              onChecked={() => setChecked((before) => new Set([...before, label.id]))}
+            />
           </li>
         ))}
       </ol>

@@ -34,11 +34,11 @@ interface Corrected {
   competitorId: string
 }
 
-/** Creates a project with a run of four answers, which praise the brand and criticize a competitor. */
-async function projectWithRun(text = TEXT): Promise<Corrected> {
+/** Creates a project with a run, by default of four answers, which praise the brand and criticize a competitor. */
+async function projectWithRun(text = TEXT, prompts = 4): Promise<Corrected> {
   const project = await createRunProject(world, await createClient(world), {
     competitors: ['Boardly'],
-    prompts: Array.from({ length: 4 }, (_, index) => ({ text: `Which planner is best, ${index}?` })),
+    prompts: Array.from({ length: prompts }, (_, index) => ({ text: `Which planner is best, ${index}?` })),
   })
   const runId = await runWithAnswers(world, project, () => ({ text }))
   const { prisma } = world.operator.db
@@ -208,7 +208,7 @@ describe('a correction', () => {
   })
 
   it('updates the comparison of the following run', async () => {
-    const corrected = await projectWithRun()
+    const corrected = await projectWithRun(TEXT, 12)
     const following = await runWithAnswers(world, corrected.project, () => ({ text: TEXT }))
     const change = async () => {
       const { prisma } = world.operator.db
@@ -219,9 +219,14 @@ describe('a correction', () => {
     }
     expect((await change()).changes?.recommendationRate?.difference).toBe(0)
     const [resultId = ''] = corrected.results
-    await correct(corrected, { resultId, entityId: 'brand', sentiment: 'NEUTRAL', strength: 'MENTIONED_ONLY' })
+    await correct(corrected, {
+      resultId,
+      entityId: 'brand',
+      sentiment: 'NEUTRAL',
+      strength: 'MENTIONED_ONLY',
+    })
     await measureAgain(corrected)
-    expect((await change()).changes?.recommendationRate?.difference).toBeCloseTo(0.25)
+    expect((await change()).changes?.recommendationRate?.difference).toBeCloseTo(1 / 12)
   })
 })
 

@@ -26,7 +26,7 @@ const LISTED = `SELECT b.project_id AS "projectId", u.result_id AS "resultId", u
   ORDER BY u.probability, u.result_id, u.entity_id`
 
 /**
- * Lists the uncertain labels of a run of each project that nobody has checked yet, least certain first. By default this is
+ * Lists the uncertain labels of a run of each project that are not checked yet, least certain first. By default this is
  * the latest ended run with answers. Empty for a project without such a run, or that the caller may not read.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */

@@ -16,7 +16,7 @@ const CERTAIN = 0.8
 /** Maximum number of labels per run. More than a person reviews before the next run. */
 const MAX_LABELS = 200
 
-/** Returns the uncertain labels of an answer that nobody has checked. */
+/** Returns the uncertain labels of an answer that no person has checked. */
 export function uncertainLabelsOf(
   resultId: string,
   { brand, sentiment, recommendation, competitors, corrections }: Observation,

@@ -24,7 +24,7 @@ export function CorrectDialog({
   name: string
   /** The shown labels. */
   labels: Labels
-  /** Undefined if nobody has checked the labels. */
+  /** Undefined if no person has checked the labels. */
   correction: Correction | undefined
   onClose: () => void
 }) {

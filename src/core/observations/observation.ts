@@ -345,7 +345,6 @@ export type PlacedCard = z.output<typeof placementDefinition>
 export type JudgeNote = z.output<typeof judgeDefinition>
 export type Quote = z.output<typeof quoteDefinition>
 export type QuotedRecommendation = z.output<typeof recommendationDefinition>
-export type Correction = z.output<typeof correctionDefinition>
 
 /** A stored observation. Fields that observations of older extraction versions lack count as null. */
 export type Observation = z.output<typeof observationDefinition> & {

@@ -422,11 +422,11 @@ describe('the list of uncertain labels', () => {
     expect(await listed()).toMatchObject([{ result: { databaseId: third } }])
   })
 
-  it('is empty for the run of another organization', async () => {
+  it('is not found for the run of another organization', async () => {
     const corrected = await projectWithRun()
     const other = await projectWithRun()
     const query = { query: REVIEW, variables: { runId: other.runId } }
-    const { data } = await send(world, corrected.project.key, query)
-    expect(data.viewer.project.uncertainLabels).toEqual([])
+    const { errors } = await send(world, corrected.project.key, query)
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND'])
   })
 })

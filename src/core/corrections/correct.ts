@@ -50,10 +50,10 @@ export async function correctLabels({
 }): Promise<CheckedResult> {
   authorize(ctx, 'settings:write')
   const { resultId, entityId, ...chosen } = parse(inputSchema, input)
-  if (!chosen.sentiment && !chosen.strength)
-    throw badFields({ sentiment: 'is required, unless strength is given' })
   return transaction(ctx, async (tx) => {
     const answer = await lockShownAnswer(ctx, tx, resultId)
+    if (!chosen.sentiment && !chosen.strength)
+      throw badFields({ sentiment: 'is required, unless strength is given' })
     const { text, observation, projectId, organizationId } = answer
     if (text === null)
       throw new AppError('CONFLICT', 'The text of the answer was deleted, so nobody can check its labels.')

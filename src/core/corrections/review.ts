@@ -18,16 +18,19 @@ const LISTED = `SELECT b.project_id AS "projectId", u.result_id AS "resultId", u
     WHERE ${VISIBLE} AND b.project_id = of.id AND b.kind = 'run' AND b.status IN ${STATUSES_WITH_ANSWERS}
       AND ($5::uuid IS NULL OR b.id = $5)
     ORDER BY b.finished_at DESC, b.id DESC LIMIT 1) b
-  CROSS JOIN LATERAL (
+  LEFT JOIN LATERAL (
     SELECT u.* FROM uncertain_label u
     WHERE u.batch_id = b.id AND NOT EXISTS (
       SELECT FROM label_correction c WHERE c.result_id = u.result_id AND c.entity_id = u.entity_id)
-    ORDER BY u.probability, u.result_id, u.entity_id LIMIT ${MAXIMUM_LISTED}) u
+    ORDER BY u.probability, u.result_id, u.entity_id LIMIT ${MAXIMUM_LISTED}) u ON true
   ORDER BY u.probability, u.result_id, u.entity_id`
+
+/** A row without a label belongs to a run without labels to review. */
+type ListedRow = { projectId: string } & (ListedUncertainLabel | { resultId: null })
 
 /**
  * Lists the uncertain labels of a run of each project that are not checked yet, least certain first. By default this is
- * the latest ended run with answers. Empty for a project without such a run, or that the caller may not read.
+ * the latest ended run with answers. Null for a project without such a run, or that the caller may not read.
  * @throws {AppError} PROJECT_SCOPED_KEY_REQUIRED
  */
 export async function listUncertainLabels({
@@ -36,15 +39,22 @@ export async function listUncertainLabels({
 }: {
   ctx: Ctx
   input: { ids: readonly string[]; runId: string | null }
-}): Promise<ListedUncertainLabel[][]> {
+}): Promise<(ListedUncertainLabel[] | null)[]> {
   authorize(ctx, 'runs:read')
-  if (runId !== null && !isUuid(runId)) return ids.map(() => [])
-  const { rows } = await ctx.db.pool.query<ListedUncertainLabel & { projectId: string }>({
+  if (runId !== null && !isUuid(runId)) return ids.map(() => null)
+  const { rows } = await ctx.db.pool.query<ListedRow>({
     name: 'uncertain-labels',
     text: LISTED,
     values: [...visibleValues(ctx), ids.filter(isUuid), runId],
   })
-  return ids.map((id) =>
-    rows.filter(({ projectId }) => projectId === id.toLowerCase()).map(({ projectId: _, ...label }) => label),
-  )
+  return ids.map((id) => {
+    const ofProject = rows.filter(({ projectId }) => projectId === id.toLowerCase())
+    return ofProject.length === 0
+      ? null
+      : ofProject.flatMap(({ projectId: _, ...row }) => (isLabel(row) ? row : []))
+  })
+}
+
+function isLabel(row: ListedUncertainLabel | { resultId: null }): row is ListedUncertainLabel {
+  return row.resultId !== null
 }

@@ -7,6 +7,7 @@ import {
   listUncertainLabels,
   MAXIMUM_LISTED,
 } from '../../core/corrections/review.ts'
+import { notFound } from '../../core/foundation/errors.ts'
 import { readResult, readResultsByIds } from '../../core/results/read.ts'
 import { loadedParts } from '../documents/loaded-parts.ts'
 import { builder } from '../foundation/builder.ts'
@@ -78,8 +79,12 @@ builder.objectFields(Project, (t) => ({
     extensions: { items: MAXIMUM_LISTED },
     description: `The least certain labels of a run that nobody has checked, least certain first, at most ${MAXIMUM_LISTED}. By default of the latest ended run with answers.`,
     args: { runId: t.arg.id({ description: 'databaseId or global id of a run of the project.' }) },
-    resolve: ({ id }, { runId }, { load }) =>
-      load(listUncertainLabels, id, { runId: runId == null ? null : databaseIdOf(runId, 'AnalysisRun') }),
+    resolve: async ({ id }, { runId: given }, { load }) => {
+      const runId = given == null ? null : databaseIdOf(given, 'AnalysisRun')
+      const labels = await load(listUncertainLabels, id, { runId })
+      if (!labels && runId !== null) throw notFound('Run')
+      return labels ?? []
+    },
   }),
 }))
 

@@ -62,11 +62,11 @@ async function measureAgain({ project: { projectId } }: Corrected): Promise<void
 }
 
 /** Extracts the answers of the run again, as the queued job does. */
-async function extractAgain({ project, runId }: Corrected) {
+async function extractAgain({ project, runId }: Corrected, ctx = world.operator) {
   const mutation = `mutation ($input: ReextractRunInput!) { reextractRun(input: $input) { reextraction { databaseId } } }`
   const { reextractRun } = await ask(world, project.key, mutation, { input: { runId } })
   const reextractionId: string = reextractRun.reextraction.databaseId
-  await reextract({ ctx: world.operator, input: { reextractionId, tries: 1 } })
+  await reextract({ ctx, input: { reextractionId, tries: 1 } })
   return world.operator.db.prisma.reextraction.findUniqueOrThrow({ where: { id: reextractionId } })
 }
 
@@ -157,6 +157,30 @@ describe('a correction', () => {
     await ask(world, corrected.project.key, REMOVE, { input: { resultId, entityId: 'brand' } })
     await measureAgain(corrected)
     expect(await counted(corrected)).toEqual([4, 0, 4])
+  })
+
+  it('that is made while a re-extraction is measured is kept', async () => {
+    const corrected = await projectWithRun()
+    const [resultId = ''] = corrected.results
+    const { db } = world.operator
+    let isCorrected = false
+    const query = async (statement: { name?: string }) => {
+      if (statement.name === 'metrics-input-reextracted' && !isCorrected) {
+        isCorrected = true
+        await correct(corrected, {
+          resultId,
+          entityId: 'brand',
+          sentiment: 'NEGATIVE',
+          strength: 'DISCOURAGED',
+        })
+      }
+      return db.pool.query(statement as never)
+    }
+    const pool = Object.assign(Object.create(db.pool), { query })
+    await extractAgain(corrected, { ...world.operator, db: { ...db, pool } })
+    expect(isCorrected).toBe(true)
+    expect(await restResult(corrected, resultId)).toMatchObject({ sentiment: { label: 'negative' } })
+    expect(await counted(corrected)).toEqual([3, 1, 3])
   })
 
   it('is not applied to a text that is parsed differently later', async () => {

@@ -59,21 +59,16 @@ export const GRAPH_CHANGES: readonly Operation[] = [
     'correct the labels of a brand in an answer',
     'correctLabels',
     'correctLabels',
-    [],
+    ['result'],
     ({ resultId = '' }) => ({ resultId, entityId: 'brand', sentiment: 'positive', strength: 'strong' }),
     {
-      result: z.object({}),
       badInput: [wrong('praise with advice against', { strength: 'discouraged' }, ['strength'])],
     },
   ),
-  change(
-    'remove a correction',
-    'removeCorrection',
-    'removeCorrection',
-    [],
-    ({ resultId = '' }) => ({ resultId, entityId: 'brand' }),
-    { result: z.object({}) },
-  ),
+  change('remove a correction', 'removeCorrection', 'removeCorrection', ['result'], ({ resultId = '' }) => ({
+    resultId,
+    entityId: 'brand',
+  })),
   change('run the setup again', 'retrySetup', 'retrySetup', ['project', 'setup'], undefined, {
     badInput: NO_INPUT,
   }),

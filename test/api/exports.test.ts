@@ -1,5 +1,6 @@
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { correctLabels } from '../../src/core/corrections/correct.ts'
 import type { Column } from '../../src/core/exports/column.ts'
 import { EXPORT_TABLE_NAMES, EXPORT_TABLES, type ExportTableName } from '../../src/core/exports/tables.ts'
 import { readCsv } from '../../src/dashboard/browser/components/csv.ts'
@@ -47,10 +48,22 @@ beforeAll(async () => {
         : { brand: null, competitor: 1 },
   )
   runs = [first, second]
+  await correctFirst(project)
   other = await createRunProject(world, client, { prompts: [{ text: 'Other?' }] })
   await runWithAnswers(world, other, () => ({ brand: 1 }))
 })
 afterAll(() => world?.close())
+
+/** Confirms the labels of the answer with a text. */
+async function correctFirst({ projectId, organizationId }: RunProject): Promise<void> {
+  const { id } = await world.operator.db.prisma.result.findFirstOrThrow({
+    where: { batch: { projectId }, answer: { isNot: null } },
+  })
+  await correctLabels({
+    ctx: world.member(organizationId),
+    input: { resultId: id, entityId: 'brand', sentiment: 'positive' },
+  })
+}
 
 function get(path: string, { key = project.key, headers = {} } = {}): Promise<Response> {
   return fetch(`${world.url}/v1/analysis/exports/${path}`, {

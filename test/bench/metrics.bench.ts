@@ -99,6 +99,7 @@ function runOf(observations: readonly Observation[]): RunWithPages {
         tags: n % 2 === 0 ? ['even'] : ['odd'],
         branded: n % 5 === 0,
       })),
+      uncertain: [],
       answers: units.map(({ prompt, provider, location }, index) => {
         const said = observations[index]
         const status = 'ok' as const

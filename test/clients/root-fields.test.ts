@@ -193,6 +193,16 @@ const ROOT_DOCUMENTS: Record<string, RootDocument> = {
     'webhookDelivery { status }',
   ),
   reextractProject: mutation('reextractProject', () => ({}), 'reextractions { id }'),
+  correctLabels: mutation(
+    'correctLabels',
+    ({ result }) => ({ resultId: result, entityId: 'brand', sentiment: 'POSITIVE' }),
+    'result { corrections { entityId } }',
+  ),
+  removeCorrection: mutation(
+    'removeCorrection',
+    ({ result }) => ({ resultId: result, entityId: 'brand' }),
+    'result { corrections { entityId } }',
+  ),
   reextractRun: mutation('reextractRun', ({ run }) => ({ runId: run }), 'reextraction { id }'),
   removeMember: mutation(
     'removeMember',

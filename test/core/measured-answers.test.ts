@@ -29,12 +29,12 @@ afterAll(() => world?.close())
 const find = () => world.operator.db.prisma.batch.findUniqueOrThrow({ where: { id: runId } })
 
 /** Returns the input without the pages of the sources, which comparisons do not need. */
-function withoutPages(input: MetricsInput): MetricsInput {
-  const answers = input.answers.map((answer) => ({
+function withoutPages({ entities, prompts, answers: withPages }: MetricsInput): MetricsInput {
+  const answers = withPages.map((answer) => ({
     ...answer,
     sources: answer.sources.map(({ domain, entity, cited }) => ({ domain, entity, cited })),
   }))
-  return { ...input, answers }
+  return { entities, prompts, answers }
 }
 
 describe('a run that is loaded for a comparison', () => {

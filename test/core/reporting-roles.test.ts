@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DIMENSIONS } from '../../src/core/exports/dimensions.ts'
 import { EXPORT_TABLES } from '../../src/core/exports/tables.ts'
+import { newId } from '../../src/core/foundation/ids.ts'
 import { eraseOrganization } from '../../src/core/privacy/erase-organization.ts'
 import { createReportingRole } from '../../src/core/reporting-roles/create.ts'
 import { listReportingRoles } from '../../src/core/reporting-roles/list.ts'
@@ -39,6 +40,22 @@ async function projectWithRun(text: string): Promise<RunProject> {
   const client = await createClient(world)
   const project = await createRunProject(world, client, { competitors: ['Boardly'], prompts: [{ text }] })
   await runWithAnswers(world, project, () => ({ brand: 1, competitor: 2, cited: true }))
+  const { id: resultId } = await world.operator.db.prisma.result.findFirstOrThrow({
+    where: { batch: { projectId: project.projectId } },
+  })
+  await world.operator.db.prisma.labelCorrection.create({
+    data: {
+      resultId,
+      entityId: 'brand',
+      projectId: project.projectId,
+      sentiment: 'positive',
+      extractionVersion: 1,
+      provider: 'chatgpt',
+      digest: '',
+      authorType: 'member',
+      authorId: newId(),
+    },
+  })
   return project
 }
 

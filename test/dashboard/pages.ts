@@ -41,6 +41,7 @@ export function pagesOf({
     alert: `${project}/alerts/${alertId}`,
     discovered: `${project}/discovered`,
     opportunities: `${project}/opportunities`,
+    review: `${project}/review`,
     runs: `${project}/runs`,
     run: `${project}/runs/${runId}`,
     analyses: `${project}/analyses`,

@@ -8,6 +8,7 @@ export const PLACES_IN_TYPE: Readonly<Record<string, Readonly<Record<string, str
     // In GraphQL, the brand and competitors have the same fields.
     sentiment: 'sentiment.score',
     sentimentLabel: 'sentiment.label',
+    sentimentProbability: 'sentiment.probability',
     sentimentEvidence: 'sentiment.evidence',
     recommended: 'recommendation.recommended',
     rank: 'recommendation.rank',
@@ -64,6 +65,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Organization.branding': 'REST has an endpoint of its own for it',
   'GraphQL has Project.alertMutes': 'REST has an endpoint of its own for it',
   'GraphQL has Project.alertRules': 'REST has an endpoint of its own for it',
+  'GraphQL has Project.correctionRates': 'labels are reviewed in the dashboard, which uses GraphQL',
   'GraphQL has Project.factCheck': 'REST has an endpoint of its own for it',
   'GraphQL has Project.promptSuggestions': 'REST has an endpoint of its own for it',
   'GraphQL has Project.reportDeliveries': 'REST has an endpoint of its own for it',
@@ -124,6 +126,7 @@ export const DIFFERENCES: Readonly<Record<string, string>> = {
   'GraphQL has Project.domains': OWN_PROJECT,
   'GraphQL has Project.location': OWN_PROJECT,
   'GraphQL has Project.setup': OWN_PROJECT,
+  'GraphQL has Project.uncertainLabels': 'labels are reviewed in the dashboard, which uses GraphQL',
   'GraphQL has Project.updatedAt': OWN_PROJECT,
   'GraphQL has Project.version': 'part of the settings in REST',
   'GraphQL has Project.nextManualRunAt':

@@ -17,7 +17,9 @@ export function addExportCommand(program: Command, operations: Operations): void
   addRemoteOptions(
     program
       .command('export')
-      .description('write answers, mentions, sources or metrics of a project to a file, for analysts')
+      .description(
+        'write answers, mentions, sources, metrics or corrections of a project to a file, for analysts',
+      )
       .addArgument(new Argument('<table>', 'table to export').choices(EXPORT_TABLE_NAMES))
       .argument('[file]', 'a new file; by default, the table is written to standard output')
       .addOption(

@@ -15,7 +15,8 @@ const PERMISSION_TABLE = {
   'prompts:write': { scope: 'write', description: 'Create, change and delete prompts.' },
   'settings:write': {
     scope: 'write',
-    description: 'Change competitors, tags and schedules, decide on proposals, and re-analyze past answers.',
+    description:
+      'Change competitors, tags and schedules, decide on proposals, re-analyze past answers, and correct labels.',
   },
   'runs:start': { scope: 'run', description: 'Start and cancel runs.' },
   'runs:read': { scope: 'read', description: 'Read runs, their results and trends.' },

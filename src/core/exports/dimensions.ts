@@ -67,7 +67,10 @@ export const DIMENSIONS = [
       questions: ['integer', 'Number of questions.'],
       failed: ['integer', 'Number of questions without an answer because of an error.'],
       cost_usd: ['number', 'Sum of the known costs in US dollars.'],
-      extraction_revision: ['integer', '1 for the first extraction, and one more for each published one.'],
+      extraction_revision: [
+        'integer',
+        '1 for the first extraction, and one more for each published one and for each correction.',
+      ],
       reextracted_at: [
         'time',
         'When the latest re-extraction was published. The facts of the run change then.',

@@ -1,5 +1,6 @@
 import { ANSWER_COLUMNS } from './answer-columns.ts'
 import type { Column } from './column.ts'
+import { CORRECTION_COLUMNS } from './correction-columns.ts'
 import { MENTION_COLUMNS } from './mention-columns.ts'
 import { METRIC_COLUMNS } from './metric-columns.ts'
 import { SOURCE_COLUMNS } from './source-columns.ts'
@@ -40,6 +41,12 @@ export const EXPORT_TABLES = {
     description:
       'One row per part of a run, tracked brand and metric. Metrics without a value have no row, except shares without answers.',
     columns: METRIC_COLUMNS,
+  },
+  corrections: {
+    view: 'fact_correction',
+    title: 'labels that people corrected or confirmed',
+    description: 'One row per answer and tracked brand whose labels a person corrected or confirmed.',
+    columns: CORRECTION_COLUMNS,
   },
 } as const satisfies Record<string, ExportTable>
 

@@ -15,7 +15,7 @@ export const KEY_SCOPES = {
   read: 'Read data. Every key has it.',
   run: 'Start and cancel runs and async analyses, and estimate search volumes. These cost credits or runs of the plan.',
   write:
-    'Change prompts, competitors, tags, schedules and settings, re-analyze past answers, and redeliver webhooks.',
+    'Change prompts, competitors, tags, schedules and settings, re-analyze past answers, correct labels, and redeliver webhooks.',
   admin: 'Create, change and delete projects. Only organization keys can have it.',
 } as const satisfies Enumeration<KeyScope>
 

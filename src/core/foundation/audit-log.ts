@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = {
   'discovered_brands.changed': 'Discovered brands of a project were tracked or dismissed.',
   'prompt_suggestions.changed': 'A suggested prompt was dismissed or restored.',
   'opportunities.changed': 'The status, the assignee or the note of an opportunity was changed.',
+  'labels.corrected': 'The labels of a brand in an answer were corrected or confirmed.',
+  'labels.restored': 'A correction of the labels of a brand in an answer was removed.',
   'schedule.changed': 'The schedule of a project was changed.',
   'setup.changed': 'The setup of a project was started, or its proposals were decided.',
   'alert_rules.changed': 'The rules for the alerts of a project were changed, or alerts were muted.',

@@ -4,10 +4,11 @@ import { fieldMetadata } from '../../definitions/fields/field-metadata.ts'
 import { changesOf, mentionRateChange } from '../../metrics/changes.ts'
 import type { Comparison } from '../../metrics/compare.ts'
 import { CHANGE_VERDICTS, changeDefinition, type EntityChanges, METRICS } from '../../metrics/definitions.ts'
-import type { InputWithPages, MetricsInput } from '../../metrics/metrics-input.ts'
+import type { MetricsInput } from '../../metrics/metrics-input.ts'
 import type { Scope } from '../../metrics/scopes.ts'
 import { stabilityOf } from '../../metrics/stability.ts'
 import type { Snapshot } from '../brands/snapshot.ts'
+import type { LoadedInput } from './metrics-input.ts'
 
 /** Comparison of a run, or a scope of it, with the previous run. */
 export const comparisonDefinition = z.object({
@@ -38,7 +39,7 @@ export interface ComparedRun {
 
 /** Data of a run to measure. */
 export interface RunWithPages extends ComparedRun {
-  input: InputWithPages
+  input: LoadedInput
 }
 
 /** Changes between two runs, or between the same part of both. */

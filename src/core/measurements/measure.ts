@@ -22,6 +22,7 @@ import { type MeasuredAnswers, measuredAnswersOf, writeMeasuredAnswers } from '.
 import { metricRowsOf, summaryIn } from './metric-rows.ts'
 import { loadMetricsInput } from './metrics-input.ts'
 import { type SourceRows, sourceRowsOf, writeSourceRows } from './source-rows.ts'
+import { type UncertainLabel, writeUncertainLabels } from './uncertain-labels.ts'
 
 /**
  * Results computed from all answers of a batch. They are computed when the batch ends, when a re-extraction is
@@ -32,6 +33,8 @@ export interface Measurement {
   sources: SourceRows
   /** Empty for an async analysis, which is not compared. */
   answers: MeasuredAnswers[]
+  /** Empty likewise, because only labels of runs are reviewed. */
+  uncertain: readonly UncertainLabel[]
   /** Null for an async analysis, and if no answer was searched for untracked brands. */
   discovery: DiscoveryRows | null
   /** Without rows for a batch without answers. */
@@ -73,6 +76,7 @@ export async function measure(
     summary: summaryIn(figures.parts) ?? summarize(run.input),
     sources: sourceRowsOf(run.input),
     answers: position ? await measuredAnswersOf(run.input) : [],
+    uncertain: position ? run.input.uncertain : [],
     discovery: position && (await discoveryRowsOf(database, run.id, reextractionId)),
     figures,
     history,
@@ -102,17 +106,18 @@ export async function lockMeasurement(
 }
 
 /**
- * Replaces the metrics, sources, measured answers and discovered brands of a batch. The caller writes the summary, a
+ * Replaces the metrics, sources, measured answers, uncertain labels and discovered brands of a batch. The caller writes the summary, a
  * column of the batch.
  */
 export async function writeMeasurement(
   db: Prisma.TransactionClient,
   batchId: string,
-  { figures, sources, answers, discovery }: Measurement,
+  { figures, sources, answers, uncertain, discovery }: Measurement,
 ): Promise<void> {
   await writeFigures(db, batchId, figures)
   await writeSourceRows(db, batchId, sources)
   await writeMeasuredAnswers(db, batchId, answers)
+  await writeUncertainLabels(db, batchId, uncertain)
   await writeDiscoveryRows(db, batchId, discovery)
 }
 

@@ -6,8 +6,10 @@ import { canonicalKey } from '../foundation/text.ts'
 import { RESULT_AS_SHOWN, resultsExtractedBy } from '../observations/extracted-results.ts'
 import type { Observation } from '../observations/observation.ts'
 import { metricsInputOf } from './answer-input.ts'
+import { leastCertain, type UncertainLabel, uncertainLabelsOf } from './uncertain-labels.ts'
 
 interface Row {
+  id: string
   ordinal: number
   status: AnswerWithPages['status']
   promptOrdinal: number
@@ -26,10 +28,15 @@ export interface PartFilter {
   location?: string | null
 }
 
+/** Input for the metrics of a batch, and the labels that are listed for review. */
+export interface LoadedInput extends InputWithPages {
+  uncertain: readonly UncertainLabel[]
+}
+
 /** Results per statement. The observations of a whole batch may be hundreds of megabytes. */
 const PAGE = 2_000
 
-const COLUMNS = `r.ordinal, r.status, r.prompt_ordinal AS "promptOrdinal", r.provider, r.location, r.persona, r.surface,
+const COLUMNS = `r.id, r.ordinal, r.status, r.prompt_ordinal AS "promptOrdinal", r.provider, r.location, r.persona, r.surface,
   r.model_reported AS "modelReported", r.extraction_version AS "extractionVersion", r.observation`
 const CONDITIONS = `r.batch_id = $1 AND r.ordinal > $2 AND ($3::text IS NULL OR r.provider = $3)
   AND ($4::text IS NULL OR r.location = $4) ORDER BY r.ordinal LIMIT ${PAGE}`
@@ -45,11 +52,12 @@ export async function loadMetricsInput(
   batchId: string,
   snapshot: Snapshot,
   { provider = null, location = null, reextractionId }: PartFilter & { reextractionId?: string } = {},
-): Promise<InputWithPages> {
+): Promise<LoadedInput> {
   const prompts = await loadPrompts(database, batchId)
   const isBranded = createBrandTest(snapshot)
   const measure = metricsInputOf(snapshot)
   const answers: AnswerWithPages[] = []
+  let uncertain: UncertainLabel[] = []
   const intern = createInterner()
   for (let after = -1; ; ) {
     const { rows } = await database.pool.query<Row>({
@@ -57,7 +65,11 @@ export async function loadMetricsInput(
       text: reextractionId ? REEXTRACTED : PUBLISHED,
       values: [batchId, after, provider, location, ...(reextractionId ? [reextractionId] : [])],
     })
-    for (const row of rows) answers.push(answerOf(row, measure, intern))
+    for (const row of rows) {
+      answers.push(answerOf(row, measure, intern))
+      if (row.observation) uncertain.push(...uncertainLabelsOf(row.id, row.observation))
+    }
+    uncertain = leastCertain(uncertain)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) break
     after = last.ordinal
@@ -66,6 +78,7 @@ export async function loadMetricsInput(
     entities: metricsEntities(snapshot),
     prompts: prompts.map((prompt) => ({ ...prompt, branded: isBranded(prompt.text) })),
     answers,
+    uncertain,
   }
 }
 

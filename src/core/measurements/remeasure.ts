@@ -3,7 +3,8 @@ import { toBatchEvent } from '../batches/batch-state.ts'
 import type { Ctx } from '../foundation/context.ts'
 import { transaction } from '../foundation/transaction.ts'
 import { loadRunWithPages } from './adjacent-runs.ts'
-import { lockMeasurement, measure, runPositionOf, writeMeasurement } from './measure.ts'
+import type { RunWithPages } from './comparison.ts'
+import { lockMeasurement, type Measurement, measure, runPositionOf, writeMeasurement } from './measure.ts'
 
 /** Number of batches queued per sweep. Workers compute about as many until the next one. */
 const BATCH_LIMIT = 1_000
@@ -26,8 +27,8 @@ export async function sweepMetrics({ ctx }: { ctx: Ctx }): Promise<number> {
 }
 
 /**
- * Computes the summary, metrics and sources of a batch with older metric definitions again, from its stored
- * observations. Does nothing if they are current, or if the batch was deleted.
+ * Computes the summary, metrics and sources of a batch with older metric definitions, or with corrected labels, again, from
+ * its stored observations. Does nothing if they are current, or if the batch was deleted.
  */
 export async function remeasureBatch({
   ctx,
@@ -36,21 +37,34 @@ export async function remeasureBatch({
   ctx: Ctx
   input: { batchId: string }
 }): Promise<void> {
-  const batch = await ctx.db.prisma.batch.findUnique({ where: { id } })
-  if (!batch?.finishedAt || batch.metricsVersion >= METRICS_VERSION) return
-  const run = await loadRunWithPages(ctx.db, batch)
-  const measurement = await measure(ctx.db, run, runPositionOf(batch, batch.finishedAt))
+  for (;;) {
+    const batch = await ctx.db.prisma.batch.findUnique({ where: { id } })
+    if (!batch?.finishedAt || batch.metricsVersion >= METRICS_VERSION) return
+    const run = await loadRunWithPages(ctx.db, batch)
+    const measurement = await measure(ctx.db, run, runPositionOf(batch, batch.finishedAt))
+    if (await writeCurrent(ctx, run, measurement)) return
+    // A label was corrected in the meantime, or an adjacent run has changed.
+    ctx.deps.stopping.throwIfAborted()
+  }
+}
+
+/** Writes a measurement. Returns false without writing anything if it is out of date. */
+function writeCurrent(
+  ctx: Ctx,
+  { id, extractionRevision }: RunWithPages,
+  measurement: Measurement,
+): Promise<boolean> {
   const { summary } = measurement
-  await transaction(ctx, async (tx) => {
-    // The measurement is out of date. The next sweep computes it again.
-    if (!(await lockMeasurement(tx.db, measurement))) return
+  return transaction(ctx, async (tx) => {
+    if (!(await lockMeasurement(tx.db, measurement))) return false
     const [changed] = await tx.db.batch.updateManyAndReturn({
-      // Updates no row if a re-extraction was published in between, because that has written current metrics.
-      where: { id, extractionRevision: run.extractionRevision, metricsVersion: { lt: METRICS_VERSION } },
+      // Updates no row if a label was corrected or a re-extraction was published in between.
+      where: { id, extractionRevision, metricsVersion: { lt: METRICS_VERSION } },
       data: { summary, metricsVersion: METRICS_VERSION, changedAt: ctx.now(), seq: { increment: 1 } },
     })
-    if (!changed) return
+    if (!changed) return false
     await writeMeasurement(tx.db, id, measurement)
     tx.publish(toBatchEvent(changed))
+    return true
   })
 }

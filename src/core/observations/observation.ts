@@ -11,6 +11,7 @@ import {
   RECOMMENDATION_STRENGTHS,
   type RecommendationStrength,
   SENTIMENT_LABELS,
+  type SentimentLabel,
   UNREAD_REASONS,
 } from '../../definitions/vocabulary.ts'
 import type { ThemeKey } from '../../extraction/foundation/observation.ts'
@@ -254,6 +255,23 @@ export const judgeDefinition = z
   })
   .register(fieldMetadata, { immutable: true })
 
+/** A tracked brand whose labels in the answer a person checked. */
+export const correctionDefinition = z
+  .object({
+    entityId: z
+      .string()
+      .describe('The brand: `brand`, or the databaseId of a competitor.')
+      .register(fieldMetadata, { example: 'brand' }),
+    sentiment: enumSchema(SENTIMENT_LABELS, 'Sentiment.')
+      .nullable()
+      .describe('Sentiment that the analysis had read; null if it had read none.'),
+    strength: enumSchema(RECOMMENDATION_STRENGTHS, 'Strength of the recommendation.')
+      .nullable()
+      .describe('Strength of the recommendation that the analysis had read; null likewise.'),
+  })
+  .meta({ id: 'Correction' })
+  .register(fieldMetadata, { immutable: true })
+
 /** Facts about an answer as a whole. REST, GraphQL and the lists of MCP tools show all of them. */
 const answerFields = {
   answerKind: addedLater(
@@ -292,6 +310,11 @@ export const observationDefinition = z.object({
       'Language model that labeled the mentions and themes; null if only the rules analyzed the answer.',
     )
     .register(fieldMetadata, { example: null }),
+  corrections: addedLater(
+    z.array(correctionDefinition).nullable(),
+    'Brands whose sentiment and strength a person corrected or confirmed, with what the analysis had read; null if there are none.',
+    null,
+  ),
 })
 
 /** Fields of an observation as fields of a result: null without an answer, and loaded only if requested. */
@@ -335,7 +358,23 @@ export type Observation = z.output<typeof observationDefinition> & {
     competitors: CompetitorDetails[]
     /** What the answer praises and criticizes; missing in observations of extraction version 7 and older. */
     themes?: StoredThemes
+    /** What the extraction read about the entities in `corrections`, to restore it. */
+    extracted?: ExtractedLabels[]
   }
+}
+
+/** Values of an observation about an entity that a correction replaces. */
+export interface ExtractedLabels {
+  /** `brand`, or the id of a competitor. */
+  entityId: string
+  label: SentimentLabel | null
+  score: number | null
+  labelProbability: number | null
+  recommended: boolean | null
+  strength: RecommendationStrength | null
+  strengthProbability: number | null
+  /** Passage that shows the strength. */
+  evidence: Quote | null
 }
 
 /** Themes of an answer with the passages that show them, which several themes may share. */

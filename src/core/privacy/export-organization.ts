@@ -77,6 +77,8 @@ export const EXPORTED: Readonly<Record<string, { where: string; without?: readon
   answer: { where: ofResult },
   artifact: { where: ofResult },
   judgement: { where: ofResult },
+  label_correction: { where: ofProject },
+  uncertain_label: { where: ofBatch },
   reextraction: { where: ofBatch },
   reextracted_result: { where: `reextraction_id IN (SELECT id FROM reextraction WHERE ${ofBatch})` },
   webhook_delivery: { where: ofOrganization },

@@ -20,6 +20,7 @@ import {
 import { loadMetricsInput } from '../measurements/metrics-input.ts'
 import { PARSER_VERSION } from '../provider-port/driver.ts'
 import { countChanges, type ExtractionChanges } from './changes.ts'
+import { keepCorrections } from './keep-corrections.ts'
 import { changeReextraction } from './transitions.ts'
 
 /** A finished re-extraction of a run, with everything that is computed from it. */
@@ -44,7 +45,7 @@ type FinishedReextraction = Pick<Reextraction, 'id' | 'batchId' | 'snapshot'>
 export async function publishExtraction(ctx: Ctx, reextraction: FinishedReextraction): Promise<void> {
   for (;;) {
     const publication = await preparePublication(ctx, reextraction)
-    // Computes everything again if a run ended or an adjacent run was re-extracted in the meantime.
+    // Computes everything again if a run ended, an adjacent run was re-extracted or a label was corrected in the meantime.
     if (!publication || (await writePublication(ctx, reextraction.id, publication))) return
   }
 }
@@ -54,6 +55,7 @@ async function preparePublication(ctx: Ctx, reextraction: FinishedReextraction):
   const batch = await ctx.db.prisma.batch.findUnique({ where: { id: batchId } })
   if (!batch?.finishedAt) return null
   const snapshot = snapshotSchema.parse(reextraction.snapshot)
+  await keepCorrections(ctx, { batchId, reextractionId })
   const input = await loadMetricsInput(ctx.db, batchId, snapshot, { reextractionId })
   const current: RunWithPages = {
     id: batchId,
@@ -81,8 +83,8 @@ function withCounts(batch: Batch, { answers }: MetricsInput): Batch {
 }
 
 /**
- * Writes a publication. Returns false without writing anything if a run ended or an adjacent run was re-extracted since
- * the publication was computed.
+ * Writes a publication. Returns false without writing anything if a run ended, an adjacent run was re-extracted or the run
+ * changed since the publication was computed.
  */
 function writePublication(ctx: Ctx, reextractionId: string, publication: Publication): Promise<boolean> {
   const { batch, snapshot, measurement, changes, following } = publication
@@ -91,6 +93,9 @@ function writePublication(ctx: Ctx, reextractionId: string, publication: Publica
     // Locks the project first, in the same order as deleting a project, starting a re-extraction and ending a run.
     if (batch.projectId) await lockHistory(tx.db, batch.projectId)
     if (!(await lockMeasurement(tx.db, measurement))) return false
+    // A correction, which also locks the project, would be missing.
+    const { seq } = await tx.db.batch.findUniqueOrThrow({ where: { id: batch.id }, select: { seq: true } })
+    if (seq !== batch.seq) return false
     const now = ctx.now()
     const ended = await changeReextraction(tx, reextractionId, {
       from: ['running'],

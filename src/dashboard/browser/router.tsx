@@ -217,6 +217,11 @@ const opportunities = createRoute({
   validateSearch: OPPORTUNITIES_SEARCH,
   component: lazyRouteComponent(() => import('./pages/opportunities/opportunities.tsx'), 'Opportunities'),
 })
+const review = createRoute({
+  getParentRoute: () => project,
+  path: '/review',
+  component: lazyRouteComponent(() => import('./pages/review/review.tsx'), 'Review'),
+})
 const runs = createRoute({
   getParentRoute: () => project,
   path: '/runs',
@@ -284,6 +289,7 @@ export const router = createRouter({
         discovered,
         facts,
         opportunities,
+        review,
         runs,
         run,
         analyses,

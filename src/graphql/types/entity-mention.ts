@@ -23,7 +23,7 @@ enumType('UnreadReason', {
   description: 'Why sentiment and recommendations of an answer were not analyzed.',
   values: UNREAD_REASONS,
 })
-enumType('RecommendationStrength', {
+export const RecommendationStrengthType = enumType('RecommendationStrength', {
   description: 'How strongly an answer recommends a brand.',
   values: RECOMMENDATION_STRENGTHS,
 })

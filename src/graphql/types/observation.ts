@@ -1,5 +1,6 @@
 import {
   citationDefinition,
+  correctionDefinition,
   judgeDefinition,
   opinionDefinition,
   placementDefinition,
@@ -71,6 +72,16 @@ objectType('Placement', placementDefinition, 'A card that a surface showed next 
   omit: ['entityIds'],
   fields: (t) => ({ entityIds: t.exposeIDList('entityIds', ofPlacement('entityIds')) }),
 })
+
+objectType(
+  'Correction',
+  correctionDefinition,
+  'Labels of a tracked brand in an answer that a person corrected or confirmed.',
+  {
+    omit: ['entityId'],
+    fields: (t) => ({ entityId: t.exposeID('entityId', fieldsOf(correctionDefinition)('entityId')) }),
+  },
+)
 
 objectType(
   'Judgement',

@@ -18,7 +18,7 @@ const exportRoute = createRoute({
   method: 'get',
   path: '/v1/analysis/exports/{table}',
   operationId: 'exportTable',
-  summary: 'Export answers, mentions, sources or metrics as a file',
+  summary: 'Export answers, mentions, sources, metrics or corrections as a file',
   description:
     'Contains the rows of all ended runs of the project, oldest run first, and has no pages: the response is streamed. The columns ' +
     'have the names of the columns in the views for analysts, in snake_case. If a run changes during the export, the connection breaks off. ' +
@@ -38,7 +38,7 @@ const exportRoute = createRoute({
       includeAnswer: z
         .boolean()
         .default(false)
-        .describe('Adds the text of the answers in Markdown to the table `answers`.'),
+        .describe('Adds the text of the answers in Markdown to the tables `answers` and `corrections`.'),
     }),
   },
   responses: {

@@ -55,6 +55,20 @@ export const GRAPH_CHANGES: readonly Operation[] = [
     undefined,
     { badInput: NO_INPUT },
   ),
+  change(
+    'correct the labels of a brand in an answer',
+    'correctLabels',
+    'correctLabels',
+    ['result'],
+    ({ resultId = '' }) => ({ resultId, entityId: 'brand', sentiment: 'positive', strength: 'strong' }),
+    {
+      badInput: [wrong('praise with advice against', { strength: 'discouraged' }, ['strength'])],
+    },
+  ),
+  change('remove a correction', 'removeCorrection', 'removeCorrection', ['result'], ({ resultId = '' }) => ({
+    resultId,
+    entityId: 'brand',
+  })),
   change('run the setup again', 'retrySetup', 'retrySetup', ['project', 'setup'], undefined, {
     badInput: NO_INPUT,
   }),

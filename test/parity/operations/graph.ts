@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { analysisDefinition } from '../../../src/core/batches/definition.ts'
+import {
+  correctionRateDefinition,
+  uncertainLabelDefinition,
+} from '../../../src/core/corrections/definition.ts'
 import { membershipDefinition } from '../../../src/core/members/memberships.ts'
 import { organizationDefinition } from '../../../src/core/organizations/definition.ts'
 import { promptTrendPointDefinition } from '../../../src/core/trends/prompt-trends.ts'
@@ -144,6 +148,17 @@ export const GRAPH_OPERATIONS: readonly Operation[] = [
     badInput: [wrong('a negative limit', { limit: -1 }, ['limit'])],
   },
   ofViewer('list the tags', ['listTags', 'countTags'], ['project', 'tags']),
+  ofViewer('list the labels to review', ['listUncertainLabels'], ['project', 'uncertainLabels'], {
+    result: z.array(uncertainLabelDefinition.pick({ entityId: true })),
+  }),
+  ofViewer(
+    'read the measured error of the analysis',
+    ['readCorrectionRates'],
+    ['project', 'correctionRates'],
+    {
+      result: z.array(correctionRateDefinition),
+    },
+  ),
   ofViewer('read the latest run', ['readLatestRuns'], ['project', 'latestRun'], { result: id }),
   ofViewer(
     'read the latest re-extraction of the project',

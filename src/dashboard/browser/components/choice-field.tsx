@@ -6,11 +6,12 @@ import type { Choice } from './select.tsx'
 export function ChoiceField({
   label,
   hint,
+  errors,
   choices,
   ...rest
-}: Omit<FieldText, 'errors'> & { choices: readonly Choice[] } & ComponentProps<'select'>) {
+}: FieldText & { choices: readonly Choice[] } & ComponentProps<'select'>) {
   return (
-    <Labeled label={label} hint={hint}>
+    <Labeled label={label} hint={hint} errors={errors}>
       {(control) => (
         <select {...rest} {...control}>
           {choices.map(({ value, label }) => (

@@ -53,6 +53,8 @@ const CHANGED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   addFact: ['facts', 'factCheck'],
   updateFact: ['facts', 'factCheck'],
   removeFact: ['facts', 'factCheck'],
+  correctLabels: ['correctionRates', 'uncertainLabels', 'results'],
+  removeCorrection: ['correctionRates', 'uncertainLabels', 'results'],
   dismissDiscoveredBrand: ['discoveredBrands'],
   updateOpportunity: ['opportunities'],
   dismissPromptSuggestion: ['promptSuggestions'],
@@ -90,6 +92,7 @@ const FIELDS_OF_RESULTS = [
   'schedule',
   'results',
   'metrics',
+  'uncertainLabels',
 ]
 
 /** Statuses that no longer change. */

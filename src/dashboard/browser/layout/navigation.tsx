@@ -42,6 +42,7 @@ const PROJECT_PAGES = {
   discovered: 'Discovered brands',
   facts: 'Facts',
   opportunities: 'What to do next',
+  review: 'Review',
   runs: 'Runs',
   analyses: 'One-off analyses',
   settings: 'Settings',

@@ -1,5 +1,10 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
 import { ordinal } from '../../formatting/format.ts'
 import { plainQuote } from '../../formatting/quote.ts'
+import { useMay } from '../../layout/viewer.ts'
+import { CorrectDialog } from '../labels/correct-dialog.tsx'
+import type { Labels } from '../labels/documents.ts'
 import { type Answer, brandOf } from '../model/answer.ts'
 import type { Colors } from '../model/colors.ts'
 import { byPosition, joined } from '../model/row.ts'
@@ -13,6 +18,7 @@ interface Named {
   mentioned: boolean
   denied: boolean
   position: number | null
+  labels: Labels
   said: string
   quotes: readonly string[]
 }
@@ -25,24 +31,43 @@ export function NamedEntities({ answer, colors }: { answer: Answer; colors: Colo
   const entities = [brandIn(answer), ...competitorsIn(answer)]
   const named = entities.filter(({ mentioned }) => mentioned).toSorted(byPosition)
   const unknown = entities.filter(({ mentioned, denied }) => !mentioned && denied)
+  const [correcting, setCorrecting] = useState<Named | null>(null)
+  // Results of one-off analyses cannot be corrected.
+  const mayCorrect = useMay('SETTINGS_WRITE') && answer.run?.finishedAt != null && answer.answer !== null
+  const correctionOf = (id: string) => answer.corrections?.find(({ entityId }) => entityId === id)
   const missing = entities.filter(({ mentioned, denied }) => !mentioned && !denied)
   return (
     <Part title="Mentioned, in order">
       {named.length === 0 && <p className={styles.none}>No tracked brand is mentioned.</p>}
       <ol className={styles.entities}>
-        {named.map(({ id, name, said, quotes }) => (
-          <li key={id}>
+        {named.map((entity) => (
+          <li key={entity.id}>
             <div className={styles.entity}>
-              <i style={{ background: colors(id).line }} />
-              <b data-brand={id === 'brand' || undefined}>{name}</b>
-              <span>{said}</span>
+              <i style={{ background: colors(entity.id).line }} />
+              <b data-brand={entity.id === 'brand' || undefined}>{entity.name}</b>
+              <span>{joined(entity.said, correctionOf(entity.id) && 'checked by a person')}</span>
+              {mayCorrect && (
+                <Button kind="quiet" onClick={() => setCorrecting(entity)}>
+                  Correct<span className="visually-hidden"> the labels of {entity.name}</span>
+                </Button>
+              )}
             </div>
-            {quotes.map((quote) => (
+            {entity.quotes.map((quote) => (
               <q key={quote}>{quote}</q>
             ))}
           </li>
         ))}
       </ol>
+      {correcting && (
+        <CorrectDialog
+          resultId={answer.id}
+          entityId={correcting.id}
+          name={correcting.name}
+          labels={correcting.labels}
+          correction={correctionOf(correcting.id)}
+          onClose={() => setCorrecting(null)}
+        />
+      )}
       {unknown.length > 0 && (
         <p className={styles.none}>Says it does not know {unknown.map(({ name }) => name).join(', ')}.</p>
       )}
@@ -61,7 +86,7 @@ function brandIn(answer: Answer): Named {
     mentioned: brand?.mentioned ?? false,
     denied: brand?.denied ?? false,
     position: brand?.position ?? null,
-    ...(brand ? wordsOf(brand) : { said: '', quotes: [] }),
+    ...(brand ? wordsOf(brand) : { labels: { sentiment: null, strength: null }, said: '', quotes: [] }),
   }
 }
 
@@ -82,10 +107,11 @@ type Competitor = NonNullable<Answer['competitors']>[number]
 function wordsOf({
   sentiment,
   recommendation,
-}: Pick<Competitor, 'sentiment' | 'recommendation'>): Pick<Named, 'said' | 'quotes'> {
+}: Pick<Competitor, 'sentiment' | 'recommendation'>): Pick<Named, 'labels' | 'said' | 'quotes'> {
   const { strength, recommended, rank, listSize, evidence } = recommendation
   const quotes = [...(sentiment.evidence ?? []), ...(evidence ? [evidence] : [])]
   return {
+    labels: { sentiment: sentiment.label, strength },
     said: joined(
       sentiment.label && SENTIMENTS[sentiment.label],
       strength ? STRENGTHS[strength] : recommended && 'recommended',

@@ -72,6 +72,11 @@ export const ANSWER = graphql(`
       judged
       agreed
     }
+    corrections {
+      entityId
+      sentiment
+      strength
+    }
     brand {
       mentioned
       denied

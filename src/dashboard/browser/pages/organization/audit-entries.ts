@@ -79,6 +79,8 @@ export const ACTION_WORDS: Record<Entry['action'], string> = {
   OPPORTUNITIES_CHANGED: 'Opportunity changed',
   SCHEDULE_CHANGED: 'Schedule changed',
   SETUP_CHANGED: 'Setup or suggestions',
+  LABELS_CORRECTED: 'Labels of an answer corrected or confirmed',
+  LABELS_RESTORED: 'Correction of labels removed',
   ALERT_RULES_CHANGED: 'Rules for alerts',
   REPORTING_ROLE_CREATED: 'Reporting role created',
   REPORTING_ROLE_REVOKED: 'Reporting role revoked',

@@ -3,7 +3,13 @@ import { useProject } from '../../layout/project-frame.tsx'
 import { useViewer } from '../../layout/viewer.ts'
 import styles from './download-menu.module.css'
 
-const TABLES = { answers: 'Answers', mentions: 'Mentions', sources: 'Sources', metrics: 'Metrics' } as const
+const TABLES = {
+  answers: 'Answers',
+  mentions: 'Mentions',
+  sources: 'Sources',
+  metrics: 'Metrics',
+  corrections: 'Corrections',
+} as const
 const FORMATS = { csv: 'CSV', jsonl: 'JSON Lines', parquet: 'Parquet' } as const
 
 /** Links that download the tables for analysts, of a run or of all ended runs of the project. */

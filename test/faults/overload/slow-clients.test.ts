@@ -77,17 +77,32 @@ function post(path: string, body: object, lines: string[] = []): string {
   return `${start('POST', path, headers)}\r\n\r\n${text}`
 }
 
-/** Sends the requests of a normal client with another key, and expects that all are served. */
-async function expectServed(): Promise<void> {
+/**
+ * Sends the requests of a normal client with another key, and expects that all are served. Returns the median time of a
+ * response in milliseconds.
+ */
+async function expectServed(): Promise<number> {
   const [, key = ''] = installation.keys
   const { url, run } = installation
+  const times: number[] = []
   for (let n = 0; n < REQUESTS; n += 1) {
+    const begun = performance.now()
     const response = await fetch(`${url}/v1/analysis/runs/${run.runId}`, {
       headers: { authorization: `Bearer ${key}` },
     })
     expect(response.status).toBe(200)
     await response.arrayBuffer()
+    times.push(performance.now() - begun)
   }
+  return times.toSorted((a, b) => a - b)[REQUESTS / 2] ?? 0
+}
+
+/** In the long form, prints how much slower the responses to a normal client became. No time is expected. */
+function report(clients: string, alone: number, during: number): void {
+  if (process.env.SLOW_CLIENTS)
+    process.stdout.write(
+      `${clients}: median ${alone.toFixed(1)} ms, ${during.toFixed(1)} ms (${(during / alone).toFixed(2)} ×)\n`,
+    )
 }
 
 /** Starts an analysis that ends only when it is cancelled, and returns its id. */
@@ -142,11 +157,12 @@ const SHAPES: Record<string, () => string> = {
     ),
 }
 
-describe.each(Object.entries(SHAPES))('%s', (_, textOf) => {
+describe.each(Object.entries(SHAPES))('%s', (shape, textOf) => {
   test('do not keep other clients from being served, and use bounded memory', async () => {
     const before = installation.memory()
+    const alone = await expectServed()
     await openMany(CLIENTS, CLIENTS / 10, textOf())
-    await expectServed()
+    report(shape, alone, await expectServed())
     expect(installation.memory() - before).toBeLessThan(MAX_GROWTH)
     closeAll()
   })
@@ -155,6 +171,7 @@ describe.each(Object.entries(SHAPES))('%s', (_, textOf) => {
 test('waiting calls of MCP do not keep other clients from being served, and return once the analysis has ended', async () => {
   const id = await startAnalysis()
   const before = installation.memory()
+  const alone = await expectServed()
   const call = {
     jsonrpc: '2.0',
     id: 1,
@@ -166,7 +183,7 @@ test('waiting calls of MCP do not keep other clients from being served, and retu
     Math.min(WAITING_CALLS, CALLS_AT_ONCE),
     post('/mcp', call, ['Accept: application/json, text/event-stream', 'MCP-Protocol-Version: 2025-06-18']),
   )
-  await expectServed()
+  report('waiting calls of MCP', alone, await expectServed())
   const texts = sockets.map((socket) => {
     const received = { text: '' }
     socket.on('data', (chunk) => {

@@ -139,7 +139,21 @@ describe('a run with hostile answers', () => {
   })
 })
 
+/** Confirms the labels of the brand in every answer that names it, as a person would on the page "Review". */
+async function confirmLabels(): Promise<void> {
+  const results = await world.operator.db.prisma.result.findMany({
+    where: { batchId: runId, status: 'ok', observation: { path: ['brand', 'mentioned'], equals: true } },
+  })
+  for (const { id } of results) {
+    const input = { resultId: id, entityId: 'brand', sentiment: 'NEUTRAL', strength: 'MENTIONED_ONLY' }
+    const mutation = `mutation ($input: CorrectLabelsInput!) { correctLabels(input: $input) { project { id } } }`
+    await ask(world, project.key, mutation, { input })
+  }
+}
+
 describe('exports of hostile answers', () => {
+  beforeAll(confirmLabels, 120_000)
+
   it.each(EXPORT_TABLE_NAMES)(
     'the table %s has the same rows in each format and no formula',
     async (table) => {

@@ -29,7 +29,7 @@ it("the judge's labels replace the rule-based labels, and only those, on every s
   expect(before).toMatchObject({
     judge: null,
     sentiment: { label: 'positive', positive: 2 },
-    recommendation: { recommended: true, strength: 'strong', rank: 1 },
+    recommendation: { recommended: true, strength: 'primary', rank: 1 },
   })
   const after = await setup.resultOf(project, 'Which is best?')
   const note = {
@@ -168,6 +168,7 @@ it('an answer with instructions to the judge can only change the labels of its o
   expect(sentiment).toEqual({
     label: 'positive',
     score: 1,
+    probability: null,
     reason: null,
     positive: 1,
     neutral: 0,
@@ -177,12 +178,21 @@ it('an answer with instructions to the judge can only change the labels of its o
   expect(recommendation).toEqual({
     recommended: true,
     strength: 'primary',
+    probability: null,
     reason: null,
     rank,
     listSize,
     evidence,
   })
-  expect(competitors).toEqual([{ ...before.competitors[0], sentiment: 1, sentimentLabel: 'positive' }])
+  expect(competitors).toEqual([
+    {
+      ...before.competitors[0],
+      sentiment: 1,
+      sentimentLabel: 'positive',
+      sentimentProbability: null,
+      sentimentEvidence: [expect.objectContaining({ label: 'positive' })],
+    },
+  ])
 })
 
 it('simulated answers are not sent to the judge', async () => {

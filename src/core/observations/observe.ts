@@ -93,9 +93,8 @@ function opinions(text: string, mentions: readonly Mention[], sentiment: Sentime
   const clauses = new Map<string, z.output<typeof opinionDefinition>>()
   for (const mention of mentions) {
     const { sentiment: label, evidence } = mention
-    if (label === null || label === 'neutral') continue
     const quote = quoted(text, evidence)
-    if (isClearOpinion(quote.text, mention, sentiment))
+    if (label !== null && isClearOpinion(quote.text, mention, sentiment))
       clauses.set(`${evidence.start} ${label}`, { ...quote, label })
   }
   return [...clauses.values()]

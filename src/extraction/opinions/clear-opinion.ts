@@ -31,23 +31,26 @@ const IRONIC_PRAISE = /\b(?:good luck|nice try|best of luck)\b/
  * wrong, for example about "hard to beat". So the sentiment of the whole answer toward the brand must agree, and the opinion
  * model must not contradict. The limits are chosen so that at least nine of ten quoted clauses of labeled answers are right
  * (`npm run quality`).
- * @param sentiment of the answer toward the entity of the mention; a label without a probability is from a judge or a person
+ * @param sentiment of the answer toward the entity of the mention. Without a probability, a judge labeled the mentions, and
+ *   its praise and criticism is quoted as it is.
  */
 export function isClearOpinion(
   clause: string,
   { sentiment: label, score }: Pick<Mention, 'sentiment' | 'score'>,
   sentiment: Pick<Sentiment, 'label' | 'probability'>,
 ): boolean {
+  if (label === 'neutral' || label === null) return false
+  if (sentiment.probability === null) return true
   const lower = lowerCase(clause)
   const { passages } = readOpinions(lower, [{ start: 0, end: lower.length }])
   const [praise = 0, fault = 0] = [passages[PRAISE], passages[FAULT]]
   if (label === 'positive') {
     if (IRONIC_PRAISE.test(lower) || fault - praise > MAX_LEAD_OF_PRAISE) return false
     if (sentiment.label === 'mixed') return (score ?? 0) > MIN_PRAISE_OF_MIXED
-    const isLikely = (sentiment.probability ?? 1) >= MIN_POSITIVE
+    const isLikely = sentiment.probability >= MIN_POSITIVE
     return sentiment.label === 'positive' && isLikely && (score ?? 0) > MIN_PRAISE
   }
-  if (label !== 'negative' || (score ?? 0) > MAX_CRITICISM || DENIED_FAULT.test(lower)) return false
+  if ((score ?? 0) > MAX_CRITICISM || DENIED_FAULT.test(lower)) return false
   if (sentiment.label !== 'negative' && sentiment.label !== 'mixed') return false
   return fault > MIN_FAULT && fault - praise > MIN_LEAD
 }

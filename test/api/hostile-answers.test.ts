@@ -139,8 +139,11 @@ describe('a run with hostile answers', () => {
   })
 })
 
-/** Confirms the labels of the brand in every answer that names it, as a person would on the page "Review". */
-async function confirmLabels(): Promise<void> {
+/**
+ * Corrects the labels of the brand in every answer that names it, as a person would on the page "Review". Waits until the run
+ * is measured again, because an export of a run that changes meanwhile fails.
+ */
+async function correctLabels(): Promise<void> {
   const results = await world.operator.db.prisma.result.findMany({
     where: { batchId: runId, status: 'ok', observation: { path: ['brand', 'mentioned'], equals: true } },
   })
@@ -149,10 +152,14 @@ async function confirmLabels(): Promise<void> {
     const mutation = `mutation ($input: CorrectLabelsInput!) { correctLabels(input: $input) { project { id } } }`
     await ask(world, project.key, mutation, { input })
   }
+  await eventually(async () => {
+    const where = { projectId: project.projectId, metricsVersion: 0 }
+    expect(await world.operator.db.prisma.batch.count({ where })).toBe(0)
+  })
 }
 
 describe('exports of hostile answers', () => {
-  beforeAll(confirmLabels, 120_000)
+  beforeAll(correctLabels, 120_000)
 
   it.each(EXPORT_TABLE_NAMES)(
     'the table %s has the same rows in each format and no formula',

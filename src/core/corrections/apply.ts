@@ -1,5 +1,5 @@
 import type { RecommendationStrength, SentimentLabel } from '../../definitions/vocabulary.ts'
-import { isRecommended } from '../../extraction/stance/labels.ts'
+import { isRecommended, SCORE_OF } from '../../extraction/stance/labels.ts'
 import type {
   CompetitorDetails,
   ExtractedLabels,
@@ -14,11 +14,6 @@ export interface CorrectedLabels {
   sentiment: SentimentLabel | null
   strength: RecommendationStrength | null
 }
-
-const SCORES = { positive: 1, neutral: 0, negative: -1, mixed: 0 } as const satisfies Record<
-  SentimentLabel,
-  number
->
 
 /**
  * Returns an observation with exactly these corrections: earlier ones are removed first. Corrections of entities that it
@@ -39,7 +34,7 @@ export function applyCorrections(
       ...before,
       ...(sentiment !== before.label && {
         label: sentiment,
-        score: sentiment && SCORES[sentiment],
+        score: sentiment && SCORE_OF[sentiment],
         labelProbability: null,
       }),
       ...(strength !== before.strength && {

@@ -7,7 +7,7 @@ import type {
   Span,
 } from '../foundation/observation.ts'
 import { summarize } from '../opinions/sentiment/sentiment.ts'
-import { isRecommended } from '../stance/labels.ts'
+import { isRecommended, SCORE_OF } from '../stance/labels.ts'
 import { applyOpinionLabels, type OpinionLabel } from './opinions.ts'
 
 /** A judge's labels for one entity. They can be applied to any later extraction of the same answer. */
@@ -35,11 +35,6 @@ export interface JudgedExtraction {
   /** Number of those labels that match the rule-based ones. */
   themesAgreed: number
 }
-
-const SCORES = { positive: 1, neutral: 0, negative: -1 } as const satisfies Record<
-  MentionSentimentLabel,
-  number
->
 
 /**
  * Replaces rule-based labels with a judge's labels. A sentiment applies to a mention of the same entity with the same
@@ -77,7 +72,7 @@ export function applyLabels(extraction: Extraction, labels: readonly JudgeLabels
     const mention =
       !label || label === original.sentiment
         ? original
-        : { ...original, sentiment: label, score: SCORES[label] }
+        : { ...original, sentiment: label, score: SCORE_OF[label] }
     affirmed[mention.entity]?.push(mention)
     return mention
   })

@@ -2,6 +2,12 @@ import type { AnswerKind, RecommendationStrength, SentimentLabel } from '../foun
 
 export const SENTIMENTS: readonly SentimentLabel[] = ['positive', 'neutral', 'negative', 'mixed']
 
+/** Score of a sentiment that a judge or a person chose, −1…1. */
+export const SCORE_OF = { positive: 1, neutral: 0, negative: -1, mixed: 0 } as const satisfies Record<
+  SentimentLabel,
+  number
+>
+
 /**
  * Possible strengths for each sentiment. Praise is never advice against, and an entity that is only criticized is never
  * recommended.

@@ -1,6 +1,25 @@
 import { RATE } from '../../charts/rate.tsx'
 import { graphql, type ResultOf } from '../../graphql/graphql.ts'
 
+const REVIEWED = graphql(`
+  fragment Reviewed on EntityMention @_unmask {
+    sentiment {
+      label
+      probability
+      evidence {
+        text
+      }
+    }
+    recommendation {
+      strength
+      probability
+      evidence {
+        text
+      }
+    }
+  }
+`)
+
 /** Fetches the labels to review and the measured error of the analysis. */
 export const REVIEW = graphql(
   `
@@ -25,38 +44,12 @@ export const REVIEW = graphql(
               brandName
             }
             brand {
-              sentiment {
-                label
-                probability
-                evidence {
-                  text
-                }
-              }
-              recommendation {
-                strength
-                probability
-                evidence {
-                  text
-                }
-              }
+              ...Reviewed
             }
             competitors {
               competitorId
               name
-              sentiment {
-                label
-                probability
-                evidence {
-                  text
-                }
-              }
-              recommendation {
-                strength
-                probability
-                evidence {
-                  text
-                }
-              }
+              ...Reviewed
             }
           }
         }
@@ -71,7 +64,7 @@ export const REVIEW = graphql(
       }
     }
   `,
-  [RATE],
+  [RATE, REVIEWED],
 )
 
 type Project = NonNullable<ResultOf<typeof REVIEW>['project']>

@@ -105,16 +105,19 @@ async function generate(plan: LoadPlan): Promise<LoadReport> {
 /** Milliseconds between two checks for requests that are due. A longer interval would count as response time. */
 const SEND_INTERVAL = 1
 
-/** Sends each request when it is due. Requests that are due while this process is busy are sent late, with their due time. */
+/** Sends `rate` requests per second until `end`, each when it is due. If this process is busy, they are sent late, with their due time. */
 function sendAtRate(
   rate: number,
   { begun, end, send }: { begun: number; end: number; send: (dueAt: number) => void },
 ): Promise<void> {
+  // Rounded, because the difference of two times is not exact.
+  const total = Math.round(((end - begun) / 1_000) * rate)
   let sent = 0
   return new Promise((resolve) => {
     const timer = setInterval(() => {
-      const now = Math.min(performance.now(), end)
-      for (; sent < ((now - begun) / 1_000) * rate; sent += 1) send(begun + (sent / rate) * 1_000)
+      const now = performance.now()
+      const due = Math.min(total, Math.ceil(((now - begun) / 1_000) * rate))
+      for (; sent < due; sent += 1) send(begun + (sent / rate) * 1_000)
       if (now < end) return
       clearInterval(timer)
       resolve()

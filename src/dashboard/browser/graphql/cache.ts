@@ -1,6 +1,7 @@
 import { POSSIBLE_TYPES } from 'virtual:schema'
 import { type Cache, cacheExchange, type KeyGenerator } from '@urql/exchange-graphcache'
-import type { Exchange } from 'urql'
+import { composeExchanges, type Exchange } from 'urql'
+import { createAskAgain } from './ask-again.ts'
 
 /** Objects with an `id` are cached once. All others belong to their parent object. */
 const keys = new Proxy<Record<string, KeyGenerator>>(
@@ -152,22 +153,29 @@ function holders(cache: Cache): string[] {
 
 /** Creates the normalized cache for one organization's data. */
 export function createCache(): Exchange {
-  return cacheExchange({
+  const again = createAskAgain()
+  const forget = (cache: Cache, names: readonly string[]) => {
+    if (names.length === 0) return
+    again.outdate()
+    forgetFields(cache, names)
+  }
+  const cached = cacheExchange({
     keys,
     possibleTypes: POSSIBLE_TYPES,
     updates: {
       Mutation: Object.fromEntries(
         Object.entries(CHANGED_FIELDS).map(([mutation, names]) => [
           mutation,
-          (_: unknown, __: unknown, cache: Cache) => forgetFields(cache, names),
+          (_: unknown, __: unknown, cache: Cache) => forget(cache, names),
         ]),
       ),
       Subscription: {
         projectActivity: ({ projectActivity }: { projectActivity?: unknown }, _, cache) => {
           // The layout's subscription selects exactly these fields.
-          forgetFields(cache, outdatedBy(projectActivity as Activity))
+          forget(cache, outdatedBy(projectActivity as Activity))
         },
       },
     },
   })
+  return composeExchanges([cached, again.exchange])
 }

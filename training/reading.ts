@@ -11,7 +11,9 @@ import type { EntityMentions } from '../src/extraction/stance/entity-mentions.ts
 import { KINDS, STANCES } from '../src/extraction/stance/labels.ts'
 import { locateMentions } from '../src/extraction/stance/locations.ts'
 import {
+  type CalibratedLabel,
   compileStanceModel,
+  ofEachLabel,
   packStanceModel,
   type StanceCalibrations,
   type StanceModel,
@@ -154,14 +156,16 @@ function fit(answers: readonly PreparedAnswer[]): StanceTrees {
   }
 }
 
+type Predictions = Record<CalibratedLabel, LabelPrediction[]>
+
 /** The results of one division of the answers. */
 interface CrossValidation {
   groups: Map<string, Results>
   /** Predictions per part. */
-  predictions: Record<keyof StanceCalibrations, LabelPrediction[]>[]
+  predictions: Predictions[]
 }
 
-const NO_CALIBRATIONS: StanceCalibrations = { sentiment: UNCALIBRATED, strength: UNCALIBRATED }
+const NO_CALIBRATIONS: StanceCalibrations = ofEachLabel(() => UNCALIBRATED)
 const NOT_FOUND = { mentioned: false, sentiment: null, strength: null, rank: null }
 
 /** Records the results of a model for an answer. Decoys and names that were not found need no model. */
@@ -169,31 +173,53 @@ function test(
   { answer, entities, absent, labeled }: PreparedAnswer,
   model: StanceModel,
   groups: CrossValidation['groups'],
-): Record<keyof StanceCalibrations, LabelPrediction[]> {
-  const predictions: Record<keyof StanceCalibrations, LabelPrediction[]> = { sentiment: [], strength: [] }
+): Predictions {
+  const predictions: Predictions = ofEachLabel(() => [])
   const found = entities.map(({ entity, ...mentions }) => {
     const { label, probability, recommendation } = classifyEntity(answer, mentions, model)
-    const { strength, rank } = recommendation
-    const predict = (measure: keyof StanceCalibrations, right: unknown, predicted: string, p: number) => {
-      if (typeof right !== 'string' || entity.denied) return
-      const isRight = right === predicted
-      predictions[measure].push({
-        answer: labeled.id,
-        name: entity.name,
-        label: right,
-        predicted,
-        probability: p,
-        isRight,
-      })
+    const { strength, rank, rankProbability } = recommendation
+    const about = { answer: labeled.id, name: entity.name }
+    const predict = (
+      measure: 'sentiment' | 'strength',
+      right: unknown,
+      predicted: string,
+      probability: number,
+    ) => {
+      if (typeof right === 'string' && !entity.denied)
+        predictions[measure].push({
+          ...about,
+          label: right,
+          predicted,
+          probability,
+          isRight: right === predicted,
+        })
     }
     predict('sentiment', entity.sentiment, label, probability)
     predict('strength', entity.strength, strength ?? '', recommendation.probability ?? 0)
+    if (rank !== null && rankProbability !== null && entity.rank !== 'disputed' && entity.rank !== undefined)
+      predictions.rank.push({
+        ...about,
+        label: entity.rank === null ? 'no rank' : 'ranked',
+        predicted: String(rank),
+        probability: rankProbability,
+        isRight: rank === entity.rank,
+      })
     return { label: entity, found: { mentioned: true, sentiment: label, strength, rank } }
   })
+  const { kind, probability } = classifyKind(answer, model)
+  if (labeled.kind)
+    predictions.kind.push({
+      answer: labeled.id,
+      name: null,
+      label: labeled.kind,
+      predicted: kind,
+      probability,
+      isRight: kind === labeled.kind,
+    })
   for (const group of groupsOf(labeled)) {
     const results = groups.get(group) ?? { entities: [], kinds: [] }
     groups.set(group, results)
-    if (labeled.kind) results.kinds.push([labeled.kind, classifyKind(answer, model)])
+    if (labeled.kind) results.kinds.push([labeled.kind, kind])
     results.entities.push(...found, ...absent.map((label) => ({ label, found: NOT_FOUND })))
   }
   return predictions
@@ -214,10 +240,7 @@ function crossValidate(split: Split): CrossValidation {
     const model = compileStanceModel(fit([...others, ...always]), NO_CALIBRATIONS)
     process.stderr.write(`${split} ${part}: ${answers.length} answers\n`)
     const tested = answers.map((answer) => test(answer, model, groups))
-    return {
-      sentiment: tested.flatMap(({ sentiment }) => sentiment),
-      strength: tested.flatMap(({ strength }) => strength),
-    }
+    return ofEachLabel((label) => tested.flatMap((predictions) => predictions[label]))
   })
   return { groups, predictions }
 }
@@ -229,27 +252,22 @@ const crossValidated = Object.fromEntries(
     Object.fromEntries([...groups].map(([group, results]) => [group, measureResults(results)])),
   ]),
 )
-const measured = (measure: keyof StanceCalibrations) => {
-  const parts = validations.prompt.predictions.map((predictions) => predictions[measure])
-  const bins = reliabilityOf(parts)
-  return {
-    calibration: fitCalibration(parts.flat()),
-    reliability: { bins, error: calibrationError(bins) },
-    worst: worstOf(parts.flat()),
-  }
-}
-const [sentiment, strength] = [measured('sentiment'), measured('strength')]
+const partsOf = (label: CalibratedLabel) =>
+  validations.prompt.predictions.map((predictions) => predictions[label])
 const sha256 = Object.fromEntries(
   [...FILES, ...WRITTEN_FILES].map((file) => [
     basename(file, '.jsonl'),
     createHash('sha256').update(readFileSync(file)).digest('hex'),
   ]),
 )
-const calibrations = { sentiment: sentiment.calibration, strength: strength.calibration }
+const calibrations = ofEachLabel((label) => fitCalibration(partsOf(label).flat()))
 const packed = packStanceModel(fit([...trained, ...always]), calibrations)
 writeFileSync(MODEL, packed)
-const reliability = { sentiment: sentiment.reliability, strength: strength.reliability }
-const worst = { sentiment: sentiment.worst, strength: strength.worst }
+const reliability = ofEachLabel((label) => {
+  const bins = reliabilityOf(partsOf(label))
+  return { bins, error: calibrationError(bins) }
+})
+const worst = ofEachLabel((label) => worstOf(partsOf(label).flat()))
 writeFileSync(SCORES, `${JSON.stringify({ sha256, crossValidated, reliability, worst }, null, 2)}\n`)
 writeFileSync(PICTURE, drawReliability(reliability))
 process.stdout.write(

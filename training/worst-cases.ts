@@ -1,10 +1,11 @@
 import type { Prediction } from './calibration.ts'
 
-/** A label that was predicted for a name in an answer by a model that did not see the answer in training. */
+/** A label that was predicted by a model that did not see the answer in training. */
 export interface LabelPrediction extends Prediction {
   /** Id of the answer. */
   answer: string
-  name: string
+  /** Null for a label of the whole answer. */
+  name: string | null
   label: string
   predicted: string
 }

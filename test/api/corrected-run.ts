@@ -14,7 +14,7 @@ export const TEXT =
 const CORRECT = `mutation ($input: CorrectLabelsInput!) {
   correctLabels(input: $input) { project { id } result { databaseId
     brand { sentiment { label score probability } recommendation { strength recommended } }
-    competitors { sentiment { label } recommendation { strength recommended } }
+    competitors { sentiment { label probability } recommendation { strength recommended probability } }
     corrections { entityId sentiment strength } } } }`
 export const REMOVE = `mutation ($input: RemoveCorrectionInput!) {
   removeCorrection(input: $input) { result { brand { sentiment { label score } recommendation { strength } }

@@ -40,10 +40,21 @@ describe('a correction', () => {
       },
       corrections: [{ entityId: 'brand', sentiment: 'POSITIVE', strength: expect.any(String) }],
     })
-    expect(await restResult(corrected, resultId)).toMatchObject({
+    const shown = await restResult(corrected, resultId)
+    expect(shown).toMatchObject({
       sentiment: { label: 'negative', score: -1 },
       recommendation: { strength: 'discouraged', recommended: false },
       corrections: [{ entityId: 'brand', sentiment: 'positive' }],
+      answerKindProbability: expect.any(Number),
+    })
+    const [competitor] = shown.competitors
+    expect(competitor).toMatchObject({
+      sentimentProbability: expect.any(Number),
+      recommendation: { probability: expect.any(Number), rankProbability: null },
+    })
+    expect(result.competitors[0]).toMatchObject({
+      sentiment: { probability: competitor.sentimentProbability },
+      recommendation: { probability: competitor.recommendation.probability },
     })
     await measureAgain(corrected)
     expect(await counted(corrected)).toEqual([3, 1, 3])

@@ -161,7 +161,7 @@ it('an answer with instructions to the judge can only change the labels of its o
       .replace(/Globex\.$/, '⟦3:Globex⟧.'),
   )
   const { sentiment, recommendation, competitors, ...rest } = contentOf(after) as typeof after
-  const { rank, listSize, evidence } = before.recommendation
+  const { rank, rankProbability, listSize, evidence } = before.recommendation
   expect(rest).toEqual(
     (({ sentiment, recommendation, competitors, ...same }) => same)(contentOf(before) as typeof before),
   )
@@ -181,6 +181,7 @@ it('an answer with instructions to the judge can only change the labels of its o
     probability: null,
     reason: null,
     rank,
+    rankProbability,
     listSize,
     evidence,
   })

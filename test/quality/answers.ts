@@ -103,7 +103,7 @@ export function describePredictions(): string[][] {
     Object.entries(labels).flatMap(([label, cases]) =>
       cases.map(({ answer, name, predicted, probability }) => [
         `worst cases of ${measure}`,
-        `${label} read as ${predicted}: ${name} in ${answer}`,
+        `${label} read as ${predicted}: ${name === null ? '' : `${name} in `}${answer}`,
         probability.toFixed(3),
         '',
       ]),

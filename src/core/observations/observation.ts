@@ -142,6 +142,11 @@ export const recommendationDefinition = z
     probability: probability('strength'),
     reason: unreadReason,
     rank: rank.describe('Rank in the list that answers the prompt, 1-based; null outside a list.'),
+    rankProbability: addedLater(
+      z.number().min(0).max(1).nullable(),
+      `Probability that the rank is right, 0…1; null without a rank, and ${EARLIER}`,
+      0.88,
+    ),
     listSize: rank.describe('Length of this list.').register(fieldMetadata, { example: 5 }),
     evidence: quoteDefinition.nullable().describe('Passage that shows the strength.'),
   })
@@ -293,6 +298,11 @@ export const ANSWER_FIELDS = Object.fromEntries(
 /** Data extracted from an answer about the analysis brand and its competitors; a JSON column of a result. */
 export const observationDefinition = z.object({
   ...answerFields,
+  answerKindProbability: addedLater(
+    z.number().min(0).max(1).nullable(),
+    `Probability that the kind of the answer is right, 0…1; null without a kind, and ${EARLIER}`,
+    0.93,
+  ),
   brand: brandDefinition.describe('Mentions of the analysis brand.'),
   sentiment: sentimentDefinition.describe('Sentiment toward the analysis brand, by mention.'),
   competitors: z

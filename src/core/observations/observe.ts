@@ -53,6 +53,7 @@ export function observe(
   const brandMentions = affirmed[0] ?? []
   return {
     answerKind: extraction.kind,
+    answerKindProbability: extraction.kindProbability,
     answerLanguage: extraction.language.code,
     brand: { mentioned, denied, mentionCount, firstOffset, position, spans: brandMentions.map(spanOf) },
     sentiment: { ...brand.sentiment, evidence: opinions(text, brandMentions, brand.sentiment) },

@@ -85,6 +85,8 @@ export interface Recommendation {
   reason: UnreadReason | null
   /** 1-based rank in the list that answers the question; null outside a list. */
   rank: number | null
+  /** Probability that the rank is right, 0…1; null without a rank. */
+  rankProbability: number | null
   listSize: number | null
   /** The sentence or item that shows the recommendation. */
   evidence: Span | null
@@ -179,6 +181,8 @@ export interface Extraction {
   themes: ThemeObservation[]
   /** Null if the language is not supported. */
   kind: AnswerKind | null
+  /** Probability that the kind is right, 0…1; null without a kind. */
+  kindProbability: number | null
   language: AnswerLanguage
   /** Sorted by first mention. */
   discovered: DiscoveredName[]

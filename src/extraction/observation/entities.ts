@@ -9,6 +9,7 @@ const NO_RECOMMENDATION: Recommendation = {
   probability: null,
   reason: null,
   rank: null,
+  rankProbability: null,
   listSize: null,
   evidence: null,
 }

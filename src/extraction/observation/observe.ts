@@ -65,6 +65,7 @@ export function observe(
     })),
     themes: themes.map((theme) => ({ ...theme, words: toGraphemes(theme.words), ...toGraphemes(theme) })),
     kind: stances.kind,
+    kindProbability: stances.kindProbability,
     language,
     discovered: untracked.names.map((name, index) => {
       const { strength = null, rank = null, evidence = null } = stances.untracked[index]?.recommendation ?? {}

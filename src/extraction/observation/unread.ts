@@ -34,6 +34,7 @@ export function withoutOpinions(extraction: Extraction): Extraction {
     })),
     comparisons: [],
     kind: null,
+    kindProbability: null,
   }
 }
 
@@ -44,6 +45,7 @@ function withoutAdvice({ rank, listSize }: Recommendation): Recommendation {
     probability: null,
     reason: REASON,
     rank,
+    rankProbability: null,
     listSize,
     evidence: null,
   }

@@ -7,7 +7,7 @@ import type { EntityMentions } from './entity-mentions.ts'
 import { findEvidence } from './evidence.ts'
 import { isRecommended, SENTIMENTS, STANCES, STRENGTHS_OF } from './labels.ts'
 import { locateMentions, type MentionLocation } from './locations.ts'
-import { type StanceCalibrations, type StanceModel, shippedStanceModel } from './model.ts'
+import { type CalibratedLabel, type StanceModel, shippedStanceModel } from './model.ts'
 import { type RankCandidate, rankCandidates } from './rank-candidates.ts'
 
 /** Stance of the whole answer toward an entity that it mentions. */
@@ -63,12 +63,20 @@ function choose(stances: Float64Array): Stance {
   return { sentiment, strength: likeliest(strengths, (stance, value) => stance.strength === value) }
 }
 
-/** Returns the rank of an entity in the list that answers the question, from its most probable position. */
+/** The rank of an entity in the list that answers the question. */
+interface EntityRank {
+  rank: number
+  listSize: number
+  /** Probability that the rank is right, 0…1. */
+  probability: number
+}
+
+/** Returns the rank of an entity from its most probable position in a list; null if none is probable. */
 export function classifyRank(
   answer: AnswerDocument,
   locations: readonly MentionLocation[],
   model: StanceModel = shippedStanceModel(),
-): { rank: number; listSize: number } | null {
+): EntityRank | null {
   let highest = RANK_THRESHOLD
   let best: RankCandidate | undefined
   for (const candidate of rankCandidates(answer, locations)) {
@@ -80,7 +88,11 @@ export function classifyRank(
   }
   if (!best) return null
   const { rank, section } = best
-  return { rank, listSize: Math.max(rank, section.list.items.filter(({ unranked }) => !unranked).length) }
+  return {
+    rank,
+    listSize: Math.max(rank, section.list.items.filter(({ unranked }) => !unranked).length),
+    probability: calibrate(model.calibrations.rank, highest),
+  }
 }
 
 function meanOf(scores: readonly number[]): number {
@@ -120,7 +132,7 @@ export function classifyEntity(
     : sumOf(stances, ({ sentiment }) => sentiment === 'positive') -
       sumOf(stances, ({ sentiment }) => sentiment === 'negative')
   const position = classifyRank(answer, locations, model)
-  const probabilityOf = (measure: keyof StanceCalibrations, holds: (stance: Stance) => boolean) =>
+  const probabilityOf = (measure: CalibratedLabel, holds: (stance: Stance) => boolean) =>
     calibrate(model.calibrations[measure], sumOf(unrestricted, holds))
   return {
     label,
@@ -132,6 +144,7 @@ export function classifyEntity(
       probability: probabilityOf('strength', (stance) => stance.strength === strength),
       reason: null,
       rank: position?.rank ?? null,
+      rankProbability: position?.probability ?? null,
       listSize: position?.listSize ?? null,
       evidence: findEvidence(answer, locations, strength),
     },

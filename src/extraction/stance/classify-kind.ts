@@ -1,7 +1,8 @@
 import type { AnswerKind } from '../foundation/observation.ts'
 import { CUE_KINDS } from '../languages/foundation/language.ts'
-import { predict } from '../trees/forest.ts'
+import { predict, probabilities } from '../trees/forest.ts'
 import { type AnswerDocument, LIST_KINDS } from './answer-document.ts'
+import { calibrate } from './calibration.ts'
 import { KINDS } from './labels.ts'
 import { type StanceModel, shippedStanceModel } from './model.ts'
 
@@ -57,8 +58,16 @@ export function kindFeatures({
 
 const logits = new Float64Array(KINDS.length)
 
-/** Returns the kind of the answer. */
-export function classifyKind(answer: AnswerDocument, model: StanceModel = shippedStanceModel()): AnswerKind {
+/** Returns the kind of the answer, and the probability that it is right, 0…1. */
+export function classifyKind(
+  answer: AnswerDocument,
+  model: StanceModel = shippedStanceModel(),
+): { kind: AnswerKind; probability: number } {
   predict(model.kind, kindFeatures(answer), logits)
-  return KINDS[logits.indexOf(Math.max(...logits))] ?? 'other'
+  const shares = probabilities(logits)
+  const highest = Math.max(...shares)
+  return {
+    kind: KINDS[shares.indexOf(highest)] ?? 'other',
+    probability: calibrate(model.calibrations.kind, highest),
+  }
 }

@@ -7,6 +7,8 @@ import type { EntityMentions } from './entity-mentions.ts'
 /** The kind of an answer and its stance toward each entity. */
 export interface AnswerStances {
   kind: AnswerKind
+  /** Probability that the kind is right, 0…1. */
+  kindProbability: number
   /** Null for an entity without a mention. */
   tracked: (EntityStance | null)[]
   untracked: EntityStance[]
@@ -18,8 +20,10 @@ export function classifyStances(
   tracked: readonly EntityMentions[],
   untracked: readonly EntityMentions[],
 ): AnswerStances {
+  const { kind, probability } = classifyKind(answer)
   return {
-    kind: classifyKind(answer),
+    kind,
+    kindProbability: probability,
     tracked: tracked.map((mentions) => (mentions.spans.length > 0 ? classifyEntity(answer, mentions) : null)),
     untracked: untracked.map((mentions) => classifyEntity(answer, mentions)),
   }

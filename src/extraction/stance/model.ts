@@ -3,10 +3,23 @@ import { compileForest, type Forest } from '../trees/forest.ts'
 import { packTrees, type Trees, unpackTrees } from '../trees/trees.ts'
 import type { Calibration } from './calibration.ts'
 
-/** Calibrations of the probabilities of a sentiment and of a strength. */
-export interface StanceCalibrations {
-  sentiment: Calibration
-  strength: Calibration
+/** Labels that have a probability of being right, in the order of their stored calibrations. */
+const CALIBRATED = ['sentiment', 'strength', 'rank', 'kind'] as const
+export type CalibratedLabel = (typeof CALIBRATED)[number]
+
+/** Calibrations of the probabilities of labels. */
+export type StanceCalibrations = Record<CalibratedLabel, Calibration>
+
+/** Returns a value for each label that has a probability. */
+export function ofEachLabel<Value>(
+  create: (label: CalibratedLabel) => Value,
+): Record<CalibratedLabel, Value> {
+  return {
+    sentiment: create('sentiment'),
+    strength: create('strength'),
+    rank: create('rank'),
+    kind: create('kind'),
+  }
 }
 
 /** The trees that classify an answer, trained by training/reading.ts. */
@@ -36,12 +49,12 @@ export function compileStanceModel(
   }
 }
 
-/** Serializes a model: the trees of its fields, one after the other, then both calibrations as 32-bit numbers, little-endian. */
+/** Serializes a model: the trees of its fields, one after the other, then the calibrations as 32-bit numbers, little-endian. */
 export function packStanceModel(
   { stance, rank, kind }: StanceTrees,
-  { sentiment, strength }: StanceCalibrations,
+  calibrations: StanceCalibrations,
 ): Buffer {
-  const numbers = [sentiment.offset, sentiment.slope, strength.offset, strength.slope]
+  const numbers = CALIBRATED.flatMap((label) => [calibrations[label].offset, calibrations[label].slope])
   const tail = Buffer.alloc(numbers.length * 4)
   for (const [index, number] of numbers.entries()) tail.writeFloatLE(number, index * 4)
   return Buffer.concat([packTrees(stance), packTrees(rank), packTrees(kind), tail])
@@ -52,13 +65,13 @@ export function unpackStanceModel(bytes: Buffer): StanceModel {
   const stance = unpackTrees(bytes, 0)
   const rank = unpackTrees(bytes, stance.end)
   const kind = unpackTrees(bytes, rank.end)
-  const calibrationAt = (at: number): Calibration => ({
-    offset: bytes.readFloatLE(at),
-    slope: bytes.readFloatLE(at + 4),
-  })
+  const calibrationOf = (label: CalibratedLabel): Calibration => {
+    const at = kind.end + CALIBRATED.indexOf(label) * 8
+    return { offset: bytes.readFloatLE(at), slope: bytes.readFloatLE(at + 4) }
+  }
   return compileStanceModel(
     { stance: stance.trees, rank: rank.trees, kind: kind.trees },
-    { sentiment: calibrationAt(kind.end), strength: calibrationAt(kind.end + 8) },
+    ofEachLabel(calibrationOf),
   )
 }
 

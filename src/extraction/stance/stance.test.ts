@@ -54,6 +54,26 @@ describe('strength of a recommendation', () => {
   })
 })
 
+it('every label of a mentioned entity has a probability of being right, and the kind of the answer too', () => {
+  const text =
+    'Here are the best tools:\n\n1. **Acme** – fast and reliable\n2. **Brio** – cheap\n3. **Corvo** – safe'
+  const { entities, kindProbability } = extract({ text, entities: names.map((name) => ({ name })) })
+  const [acme, , , absent] = entities
+  for (const probability of [
+    acme?.sentiment.probability,
+    acme?.recommendation.probability,
+    acme?.recommendation.rankProbability,
+    kindProbability,
+  ]) {
+    expect(probability).toBeGreaterThan(0)
+    expect(probability).toBeLessThan(1)
+  }
+  expect(absent).toMatchObject({
+    sentiment: { probability: null },
+    recommendation: { probability: null, rankProbability: null },
+  })
+})
+
 describe('rank of an entity', () => {
   it('is its number in a list, also with prose and bullets between the numbers', () => {
     const text =

@@ -139,6 +139,7 @@ function mentionOf(
     sentiment: {
       label: competitor.sentimentLabel,
       score: competitor.sentiment,
+      probability: competitor.sentimentProbability ?? null,
       reason: reasons.sentiment,
       positive: details?.positive ?? null,
       neutral: details?.neutral ?? null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, result as resultOfTool } from '../mcp/mcp-client.ts'
 import { createWorld, type World } from '../world.ts'
 import {
   correct,
@@ -56,6 +57,12 @@ describe('a correction', () => {
       sentiment: { probability: competitor.sentimentProbability },
       recommendation: { probability: competitor.recommendation.probability },
     })
+    const mcp = await connect({ url: world.url, key: corrected.project.key, protocol: '2026-07-28' })
+    expect(await resultOfTool(mcp, 'get_answer', { resultId })).toMatchObject({
+      sentiment: { label: 'negative' },
+      checked: ['brand'],
+    })
+    await mcp.close()
     await measureAgain(corrected)
     expect(await counted(corrected)).toEqual([3, 1, 3])
   })

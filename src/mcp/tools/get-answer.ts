@@ -60,12 +60,13 @@ export const getAnswer = defineTool({
     ...factsView.definition.shape,
     placements: z
       .array(placementView.definition)
-      .describe(`Cards next to the text, at most ${MAX_CARDS}; only on the first part of the answer.`),
-    prompt: z
-      .string()
-      .describe('Text of the prompt; after the first part of the answer, only its beginning.'),
+      .describe(`Cards next to the text, at most ${MAX_CARDS}; only on the first part.`),
+    checked: z
+      .array(z.string())
+      .describe('Brands whose labels a person checked: `brand`, or the id of a competitor.'),
+    prompt: z.string().describe('The prompt; after the first part, only its beginning.'),
     competitors: resultView.definition.shape.competitors.describe(
-      'Competitors that the answer names; only on the first part of the answer.',
+      'Competitors that the answer names; only on the first part.',
     ),
     answerLength: z.int().nonnegative().nullable().describe('Length of the whole answer, in UTF-16 units.'),
     offset: z.int().nonnegative().describe('Offset of this part.'),
@@ -76,13 +77,11 @@ export const getAnswer = defineTool({
     nextOffset: z.int().nullable().describe('Offset of the next part; null on the last part.'),
     mentions: z
       .array(spanDefinition)
-      .describe('Mentions of the brand in this part, as offsets in the whole answer in UTF-16 units.'),
+      .describe('Mentions of the brand in this part, as offsets in the whole answer.'),
     opinions: z
       .array(opinionDefinition.omit({ text: true }))
       .describe('Clauses starting in this part that speak for or against the brand.'),
-    sources: z
-      .array(citationView.definition)
-      .describe('A page of the sources; only on the first part of the answer.'),
+    sources: z.array(citationView.definition).describe('A page of the sources; only on the first part.'),
     nextCursor: nextCursorSchema,
   }),
   async run({ resultId, offset, cursor }, { ctx }) {
@@ -131,6 +130,7 @@ function aboutOf(result: ResultRecord, { isFirst }: { isFirst: boolean }) {
     ...shown,
     ...factsView.show(result),
     placements: (result.placements ?? []).slice(0, MAX_CARDS).map(placementView.show),
+    checked: (result.corrections ?? []).map(({ entityId }) => entityId),
     answerLength: result.answer?.length ?? null,
   }
   if (!isFirst) return { ...about, competitors: [], placements: [] }

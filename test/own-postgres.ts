@@ -63,7 +63,16 @@ export async function startOwnPostgres(
   return server
 }
 
-/** Gives a folder to the user of PostgreSQL, which refuses to run as root. */
+/** Runs a program as the user of PostgreSQL, which refuses to run as root. */
+export async function runAsPostgres(path: string, parameters: string[], folder: string): Promise<string> {
+  const isRoot = process.getuid?.() === 0
+  const [program, all] = isRoot
+    ? ['runuser', ['-u', 'postgres', '--', path, ...parameters]]
+    : [path, parameters]
+  return (await execute(program, all, { cwd: folder })).stdout
+}
+
+/** Gives a folder to the user of PostgreSQL. */
 export function giveToPostgres(folder: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync('/var/lib/postgresql')
@@ -77,10 +86,7 @@ async function createServer(settings: Record<string, string>): Promise<OwnPostgr
   const data = join(folder, 'data')
   const port = await freePort()
   const run = async (program: string, parameters: string[]) => {
-    const path = join(PROGRAMS, program)
-    if (process.getuid?.() === 0)
-      await execute('runuser', ['-u', 'postgres', '--', path, ...parameters], { cwd: folder })
-    else await execute(path, parameters, { cwd: folder })
+    await runAsPostgres(join(PROGRAMS, program), parameters, folder)
   }
   const all = {
     port: String(port),

@@ -46,14 +46,16 @@ export interface OwnPostgresOptions {
   settings?: Record<string, string>
   /** An empty folder for the write-ahead log; by default it is in the data folder. */
   walFolder?: string
+  /** Environment variables of the server, besides those of this process. */
+  environment?: Record<string, string>
 }
 
 /** Starts a new server with the given databases. */
 export async function startOwnPostgres(
   databases: readonly string[],
-  { settings = {}, walFolder }: OwnPostgresOptions = {},
+  { settings = {}, walFolder, environment = {} }: OwnPostgresOptions = {},
 ): Promise<OwnPostgres> {
-  const server = await createServer(settings)
+  const server = await createServer(settings, environment)
   const wal = walFolder === undefined ? [] : ['--waldir', walFolder]
   const options = ['--username=answergraph', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
   await server.run('initdb', ['-D', join(server.folder, 'data'), ...options, ...wal])
@@ -64,12 +66,17 @@ export async function startOwnPostgres(
 }
 
 /** Runs a program as the user of PostgreSQL, which refuses to run as root. */
-export async function runAsPostgres(path: string, parameters: string[], folder: string): Promise<string> {
+export async function runAsPostgres(
+  path: string,
+  parameters: string[],
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<string> {
   const isRoot = process.getuid?.() === 0
   const [program, all] = isRoot
     ? ['runuser', ['-u', 'postgres', '--', path, ...parameters]]
     : [path, parameters]
-  return (await execute(program, all, { cwd: folder })).stdout
+  return (await execute(program, all, { cwd: folder, env: { ...process.env, ...environment } })).stdout
 }
 
 /** Gives a folder to the user of PostgreSQL. */
@@ -79,7 +86,10 @@ export function giveToPostgres(folder: string): void {
   chownSync(folder, uid, gid)
 }
 
-async function createServer(settings: Record<string, string>): Promise<OwnPostgres> {
+async function createServer(
+  settings: Record<string, string>,
+  environment: Record<string, string>,
+): Promise<OwnPostgres> {
   if (!PROGRAMS) throw new Error('PostgreSQL is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'answergraph-postgres-'))
   giveToPostgres(folder)
@@ -103,7 +113,10 @@ async function createServer(settings: Record<string, string>): Promise<OwnPostgr
     port,
     urlOf: (database) => `postgres://answergraph@127.0.0.1:${port}/${database}`,
     run,
-    start: () => run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', parameters]),
+    async start() {
+      const all = ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', parameters]
+      await runAsPostgres(join(PROGRAMS, 'pg_ctl'), all, folder, environment)
+    },
     async stop() {
       const runs = await run('pg_ctl', ['status', '-D', data]).then(
         () => true,
@@ -112,7 +125,7 @@ async function createServer(settings: Record<string, string>): Promise<OwnPostgr
       if (runs) await run('pg_ctl', ['stop', '-m', 'immediate', '-D', data])
     },
     async openStandby() {
-      const standby = await createServer(settings)
+      const standby = await createServer(settings, environment)
       const source = `host=127.0.0.1 port=${port} user=answergraph application_name=standby`
       await standby.run('pg_basebackup', [
         '-D',

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { HAS_SYSTEM_POSTGRES } from '../../own-postgres.ts'
 import { createDatabase } from '../../world.ts'
+import { HAS_FAKETIME } from '../fake-clocks.ts'
 import { HAS_REDIS_SERVER } from '../own-redis.ts'
 import { HAS_PGBOUNCER } from '../pgbouncer.ts'
-import { clockJumps, HAS_FAKETIME } from './clock-jumps.ts'
+import { clockJumps, postgresClockJumps } from './clock-jumps.ts'
 import { type Cut, cutService } from './cut-service.ts'
 import { mistakes } from './figures.ts'
 import {
@@ -62,6 +63,12 @@ const CASES: Case[] = [
     possible: HAS_FAKETIME,
     open: async () => clockJumps(await createDatabase()),
     faults: 4,
+  },
+  {
+    fault: 'the clock of PostgreSQL jumps by an hour, and back',
+    possible: HAS_FAKETIME && HAS_SYSTEM_POSTGRES,
+    open: postgresClockJumps,
+    faults: 2,
   },
 ]
 

@@ -20,7 +20,9 @@ import type { Services } from './services.ts'
 const DATABASE = 'answergraph'
 
 /** Starts PostgreSQL with a migrated database, and a Redis. */
-async function openServers(options: OwnPostgresOptions = {}) {
+export async function openServers(
+  options: OwnPostgresOptions = {},
+): Promise<{ postgres: OwnPostgres; services: Services }> {
   const redis = await startOwnRedis()
   const postgres = await startOwnPostgres([DATABASE], options)
   const databaseUrl = postgres.urlOf(DATABASE)
@@ -36,13 +38,14 @@ async function openServers(options: OwnPostgresOptions = {}) {
   return { postgres, services }
 }
 
-/** Executes a statement on a server. */
-async function execute(postgres: OwnPostgres, statement: string): Promise<void> {
+/** Executes a statement on a server, and returns its rows. */
+export async function query(postgres: OwnPostgres, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: postgres.urlOf(DATABASE) })
   // The server may stop because of the statement. The statement rejects then.
   client.on('error', () => {})
   await client.connect()
-  await client.query(statement).finally(() => client.end().catch(() => {}))
+  const { rows } = await client.query(statement).finally(() => client.end().catch(() => {}))
+  return rows
 }
 
 /** Connections of two gateways and two workers, according to docs/operations.md, and of the checks of the test. */
@@ -130,8 +133,8 @@ export async function postgresFailover(): Promise<Cut> {
 async function followSynchronously(primary: OwnPostgres): Promise<OwnPostgres> {
   const standby = await primary.openStandby()
   // Set after the copy was made, so that the standby does not wait for a standby when it is promoted.
-  await execute(primary, `ALTER SYSTEM SET synchronous_standby_names = 'standby'`)
-  await execute(primary, 'SELECT pg_reload_conf()')
+  await query(primary, `ALTER SYSTEM SET synchronous_standby_names = 'standby'`)
+  await query(primary, 'SELECT pg_reload_conf()')
   return standby
 }
 
@@ -182,7 +185,7 @@ export async function walDiskFull(): Promise<Cut | null> {
     async begin() {
       fill(filler)
       // Uses up the files that PostgreSQL has prepared. Rejects when it ends.
-      await execute(
+      await query(
         postgres,
         `DO $$ BEGIN
            FOR switch IN 1..20 LOOP
@@ -222,9 +225,9 @@ export async function slowDisk(): Promise<Cut> {
   // PostgreSQL applies `commit_delay` only if it flushes the log.
   const { postgres, services } = await openServers({ settings: { fsync: 'on' } })
   const setDelay = async (microseconds: number) => {
-    await execute(postgres, 'ALTER SYSTEM SET commit_siblings = 0')
-    await execute(postgres, `ALTER SYSTEM SET commit_delay = ${microseconds}`)
-    await execute(postgres, 'SELECT pg_reload_conf()')
+    await query(postgres, 'ALTER SYSTEM SET commit_siblings = 0')
+    await query(postgres, `ALTER SYSTEM SET commit_delay = ${microseconds}`)
+    await query(postgres, 'SELECT pg_reload_conf()')
   }
   return {
     services,

@@ -5,9 +5,10 @@
 import { parseArgs } from 'node:util'
 import { openBenchPostgres } from '../../bench/bench-postgres.ts'
 import { HAS_SYSTEM_POSTGRES } from '../../own-postgres.ts'
+import { HAS_FAKETIME } from '../fake-clocks.ts'
 import { HAS_REDIS_SERVER } from '../own-redis.ts'
 import { HAS_PGBOUNCER } from '../pgbouncer.ts'
-import { clockJumps, HAS_FAKETIME } from './clock-jumps.ts'
+import { clockJumps, postgresClockJumps } from './clock-jumps.ts'
 import { type Cut, cutService } from './cut-service.ts'
 import { type Figures, mistakes } from './figures.ts'
 import { freezeWorker } from './freeze-worker.ts'
@@ -134,6 +135,11 @@ const SCENARIOS: Scenario[] = [
     fault: 'clocks of processes jump by ±1 h for 10 s, and back',
     possible: HAS_REDIS_SERVER && HAS_FAKETIME,
     run: async () => cut(clockJumps(await postgres.database()), 10),
+  },
+  {
+    fault: 'the clock of PostgreSQL jumps by ±1 h for 10 s, and back',
+    possible: withPostgres && HAS_REDIS_SERVER && HAS_FAKETIME,
+    run: () => cut(postgresClockJumps(), 10),
   },
 ]
 

@@ -152,7 +152,7 @@ describe('PUT /v1/settings', () => {
 
 describe('a change with expectedVersion', () => {
   it('is made only if nothing else has changed since that version', async () => {
-    const { call, prompts } = await createProject()
+    const { call, prompts, projectId } = await createProject()
     const [prompt] = await prompts('a')
     const promptId = prompt?.id
     const versionOf = async (): Promise<number> => (await call('GET /v1/settings')).body.data.version
@@ -166,6 +166,7 @@ describe('a change with expectedVersion', () => {
       ['PUT /v1/settings/competitors', { competitors: ['Boardly'] }],
       ['PUT /v1/settings/schedule', { enabled: true }],
       ['PUT /v1/settings', { competitors: ['Listly'] }],
+      [`PATCH /v1/projects/${projectId}`, { displayName: 'Planners' }],
     ]
     for (const [request, body] of changes) {
       const expectedVersion = await versionOf()
@@ -181,6 +182,21 @@ describe('a change with expectedVersion', () => {
       expect({ request, isChanged: status < 300 }).toEqual({ request, isChanged: true })
       expect(await versionOf(), request).toBe(expectedVersion + 1)
     }
+  })
+
+  it('deletes a prompt only if nothing else has changed since that version', async () => {
+    const { call, prompts } = await createProject()
+    const [prompt] = await prompts('a')
+    const { version } = (await call('GET /v1/settings')).body.data
+    const remove = (expectedVersion: unknown) =>
+      call(`DELETE /v1/prompts/${prompt?.id}?expectedVersion=${expectedVersion}`)
+    expect(await remove(version - 1)).toMatchObject({ status: 409, body: { error: { code: 'CONFLICT' } } })
+    expect(await remove('latest')).toMatchObject({
+      status: 400,
+      body: { details: { fieldErrors: { expectedVersion: 'must be a whole number' } } },
+    })
+    expect((await remove(version)).status).toBe(200)
+    expect((await call('GET /v1/prompts')).body.data).toEqual([])
   })
 
   it('of the settings returns the new version', async () => {

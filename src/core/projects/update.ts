@@ -20,6 +20,7 @@ export const projectChangeSchema = z.strictObject({
   analysisBrandName: nameSchema
     .optional()
     .describe('Brand that future runs look for. Runs that have already started keep the previous brand.'),
+  expectedVersion: expectedVersionSchema,
 })
 
 /** Maximum number of default providers of a project. */
@@ -40,7 +41,6 @@ const fullChangeSchema = projectChangeSchema.extend({
     .min(1, 'must be at least 1')
     .max(MAXIMUM_REPLICATES, `must be at most ${MAXIMUM_REPLICATES}`)
     .optional(),
-  expectedVersion: expectedVersionSchema,
 })
 export type ProjectChange = z.input<typeof fullChangeSchema>
 

@@ -51,7 +51,7 @@ const updateRoute = createRoute({
   },
   responses: {
     200: success('The project after the change.', z.object({ data: projectSchema })),
-    ...failures('BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND'),
+    ...failures('BAD_REQUEST', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'),
   },
 })
 

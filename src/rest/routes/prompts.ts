@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { expectedVersionSchema } from '../../core/access/project-access.ts'
 import { changePrompts } from '../../core/prompts/batch.ts'
 import { createPrompt } from '../../core/prompts/create.ts'
 import { promptDefinition } from '../../core/prompts/definition.ts'
@@ -130,10 +131,10 @@ const deleteRoute = createRoute({
   operationId: 'deletePrompt',
   summary: 'Delete a prompt',
   description: 'Its existing results are kept.',
-  request: { params: PROMPT_ID },
+  request: { params: PROMPT_ID, query: z.object({ expectedVersion: expectedVersionSchema }) },
   responses: {
     200: success('The prompt was deleted.', z.object({ data: deletedPromptSchema })),
-    ...failures('PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'),
+    ...failures('BAD_REQUEST', 'PROJECT_SCOPED_KEY_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'),
   },
 })
 
@@ -194,7 +195,12 @@ export function addPromptRoutes(app: RestApp): void {
   app.openAPIRegistry.registerPath(deleteRoute)
   app.delete(deleteRoute.getRoutingPath(), async (context) => {
     const promptId = context.req.param('promptId') ?? ''
-    const id = await deletePrompt({ ctx: context.get('ctx'), input: { promptId } })
+    const { expectedVersion } = queryOf(context, 'prompts:write', ['expectedVersion'])
+    const input = {
+      promptId,
+      ...(expectedVersion !== undefined && { expectedVersion: wholeNumber(expectedVersion) }),
+    }
+    const id = await deletePrompt({ ctx: context.get('ctx'), input })
     return context.json({ data: { id, deleted: true } })
   })
 

@@ -1,7 +1,6 @@
 import { POSSIBLE_TYPES } from 'virtual:schema'
 import { type Cache, cacheExchange, type KeyGenerator } from '@urql/exchange-graphcache'
-import { composeExchanges, type Exchange } from 'urql'
-import { createAskAgain } from './ask-again.ts'
+import type { Exchange } from 'urql'
 
 /** Objects with an `id` are cached once. All others belong to their parent object. */
 const keys = new Proxy<Record<string, KeyGenerator>>(
@@ -153,29 +152,22 @@ function holders(cache: Cache): string[] {
 
 /** Creates the normalized cache for one organization's data. */
 export function createCache(): Exchange {
-  const again = createAskAgain()
-  const forget = (cache: Cache, names: readonly string[]) => {
-    if (names.length === 0) return
-    again.outdate()
-    forgetFields(cache, names)
-  }
-  const cached = cacheExchange({
+  return cacheExchange({
     keys,
     possibleTypes: POSSIBLE_TYPES,
     updates: {
       Mutation: Object.fromEntries(
         Object.entries(CHANGED_FIELDS).map(([mutation, names]) => [
           mutation,
-          (_: unknown, __: unknown, cache: Cache) => forget(cache, names),
+          (_: unknown, __: unknown, cache: Cache) => forgetFields(cache, names),
         ]),
       ),
       Subscription: {
         projectActivity: ({ projectActivity }: { projectActivity?: unknown }, _, cache) => {
           // The layout's subscription selects exactly these fields.
-          forget(cache, outdatedBy(projectActivity as Activity))
+          forgetFields(cache, outdatedBy(projectActivity as Activity))
         },
       },
     },
   })
-  return composeExchanges([cached, again.exchange])
 }

@@ -8,6 +8,7 @@ import {
   type TypedDocumentNode,
 } from 'urql'
 import { createCache } from './cache.ts'
+import { keepOrder } from './keep-order.ts'
 import { createLive, type Live } from './live.ts'
 import { createPrefetch } from './prefetch.ts'
 import { problemsOf } from './problem.ts'
@@ -66,6 +67,7 @@ export function connect({
       }),
       ahead.exchange,
       createCache(),
+      keepOrder(),
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: ({ query, variables }) => ({

@@ -1,0 +1,77 @@
+import { cacheExchange } from '@urql/exchange-graphcache'
+import fc from 'fast-check'
+import { Client, fetchExchange } from 'urql'
+import { expect, test, vi } from 'vitest'
+import { keepOrder } from './keep-order.ts'
+
+const LABELS = '{ project { __typename id labels } }'
+const CORRECT = 'mutation { correct }'
+
+const cache = () =>
+  cacheExchange({
+    updates: { Mutation: { correct: (_, __, cache) => cache.invalidate('Project:1', 'labels') } },
+  })
+
+test('a page shows the data from after the last mutation, in any order of requests and responses', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 4 }), async (scheduler, mutations) => {
+      let labels = 0
+      const client = new Client({
+        url: 'http://localhost/graphql',
+        preferGetMethod: false,
+        requestPolicy: 'cache-and-network',
+        exchanges: [cache(), keepOrder(), fetchExchange],
+        fetch: async (_, init) => {
+          await scheduler.schedule(Promise.resolve(), 'request')
+          const isMutation = String(init?.body).includes('mutation')
+          if (isMutation) labels += 1
+          const data = isMutation
+            ? { correct: true }
+            : { project: { __typename: 'Project', id: '1', labels } }
+          await scheduler.schedule(Promise.resolve(), 'response')
+          return Response.json({ data })
+        },
+      })
+      let shown: unknown
+      const page = client.query(LABELS, {}).subscribe(({ data }) => {
+        shown = data?.project.labels
+      })
+      for (let n = 0; n < mutations; n += 1) await scheduler.waitFor(client.mutation(CORRECT, {}).toPromise())
+      // A response may lead to another request.
+      await vi.waitFor(async () => {
+        await scheduler.waitIdle()
+        expect(shown).toBe(mutations)
+      })
+      page.unsubscribe()
+    }),
+  )
+})
+
+test('a query that its page no longer needs does not hold up a mutation', async () => {
+  const responses: (() => void)[] = []
+  const client = new Client({
+    url: 'http://localhost/graphql',
+    preferGetMethod: false,
+    exchanges: [cache(), keepOrder(), fetchExchange],
+    fetch: (_, init) =>
+      new Promise((resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        responses.push(() => resolve(Response.json({ data: { correct: true } })))
+      }),
+  })
+  const open = (query: string) => client.query(query, {}).subscribe(() => {})
+  const page = open(LABELS)
+  await vi.waitFor(() => expect(responses).toHaveLength(1))
+  const first = client.mutation(CORRECT, {}).toPromise()
+  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  // The query of the next page waits for the mutation.
+  const next = open('{ __typename }')
+  responses[1]?.()
+  page.unsubscribe()
+  next.unsubscribe()
+  expect((await first).data).toEqual({ correct: true })
+  const second = client.mutation(CORRECT, {}).toPromise()
+  await vi.waitFor(() => expect(responses).toHaveLength(3))
+  responses[2]?.()
+  expect((await second).data).toEqual({ correct: true })
+})

@@ -60,6 +60,11 @@ export async function openRichWorld(): Promise<RichWorld> {
       where: { id: objects.projectId },
       data: { analysisBrandName: 'Taskfern' },
     })
+    // Only labels of a brand that the answer mentions can be corrected, and simulated answers are random.
+    const { id: resultId } = await prisma.result.findFirstOrThrow({
+      where: { batch: { projectId, kind: 'run' }, mentioned: true },
+    })
+    objects.resultId = resultId
     const prompt = { projectId, text: 'Which list?', tags: [mark] }
     objects.otherPromptId = (await createPrompt({ ctx: world.member(organizationId), input: prompt })).id
     await freeManualRun()

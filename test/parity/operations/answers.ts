@@ -38,6 +38,7 @@ export const ANSWER_OPERATIONS: readonly Operation[] = [
       }),
       more: {
         ...PAGED,
+        checked: 'the tool lists the brands of `corrections`, without what the analysis had read',
         offset: 'the tool splits long answers into parts',
         nextOffset: 'the tool splits long answers into parts',
         answerLength: 'the tool splits long answers into parts',

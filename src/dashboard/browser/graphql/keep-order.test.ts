@@ -1,6 +1,6 @@
 import { cacheExchange } from '@urql/exchange-graphcache'
 import fc from 'fast-check'
-import { Client, fetchExchange } from 'urql'
+import { Client, createRequest, fetchExchange } from 'urql'
 import { expect, test, vi } from 'vitest'
 import { keepOrder } from './keep-order.ts'
 
@@ -47,7 +47,8 @@ test('a page shows the data from after the last mutation, in any order of reques
   )
 })
 
-test('a query that its page no longer needs does not hold up a mutation', async () => {
+/** Creates a client whose requests wait until the test calls the function that sends the response. */
+function createWaitingClient() {
   const responses: (() => void)[] = []
   const client = new Client({
     url: 'http://localhost/graphql',
@@ -59,6 +60,11 @@ test('a query that its page no longer needs does not hold up a mutation', async 
         responses.push(() => resolve(Response.json({ data: { correct: true } })))
       }),
   })
+  return { client, responses }
+}
+
+test('a query that its page no longer needs does not hold up a mutation', async () => {
+  const { client, responses } = createWaitingClient()
   const open = (query: string) => client.query(query, {}).subscribe(() => {})
   const page = open(LABELS)
   await vi.waitFor(() => expect(responses).toHaveLength(1))
@@ -74,4 +80,19 @@ test('a query that its page no longer needs does not hold up a mutation', async 
   await vi.waitFor(() => expect(responses).toHaveLength(3))
   responses[2]?.()
   expect((await second).data).toEqual({ correct: true })
+})
+
+test('a query that was sent twice before its page was left does not hold up a mutation', async () => {
+  const { client, responses } = createWaitingClient()
+  const page = client.query(LABELS, {}).subscribe(() => {})
+  await vi.waitFor(() => expect(responses).toHaveLength(1))
+  client.reexecuteOperation(client.createRequestOperation('query', createRequest(LABELS, {})))
+  const part = client.query(LABELS, {}).subscribe(() => {})
+  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  page.unsubscribe()
+  part.unsubscribe()
+  const correction = client.mutation(CORRECT, {}).toPromise()
+  await vi.waitFor(() => expect(responses).toHaveLength(3))
+  responses[2]?.()
+  expect((await correction).data).toEqual({ correct: true })
 })

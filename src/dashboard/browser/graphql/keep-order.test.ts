@@ -5,17 +5,18 @@ import { expect, test, vi } from 'vitest'
 import { keepOrder } from './keep-order.ts'
 
 const LABELS = '{ project { __typename id labels } }'
-const CORRECT = 'mutation { correct }'
+const CORRECT = 'mutation ($label: Int) { correct(label: $label) }'
 
 const cache = () =>
   cacheExchange({
     updates: { Mutation: { correct: (_, __, cache) => cache.invalidate('Project:1', 'labels') } },
   })
 
-test('a page shows the data from after the last mutation, in any order of requests and responses', async () => {
+test('every page shows the data from after the last mutation, in any order of requests and responses', async () => {
+  const actions = fc.array(fc.constantFrom('open', 'correct', 'correct and wait'), { maxLength: 5 })
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 4 }), async (scheduler, mutations) => {
-      let labels = 0
+    fc.asyncProperty(fc.scheduler(), actions, async (scheduler, actions) => {
+      let corrections = 0
       const client = new Client({
         url: 'http://localhost/graphql',
         preferGetMethod: false,
@@ -24,25 +25,38 @@ test('a page shows the data from after the last mutation, in any order of reques
         fetch: async (_, init) => {
           await scheduler.schedule(Promise.resolve(), 'request')
           const isMutation = String(init?.body).includes('mutation')
-          if (isMutation) labels += 1
+          if (isMutation) corrections += 1
           const data = isMutation
             ? { correct: true }
-            : { project: { __typename: 'Project', id: '1', labels } }
+            : { project: { __typename: 'Project', id: '1', labels: corrections } }
           await scheduler.schedule(Promise.resolve(), 'response')
           return Response.json({ data })
         },
       })
-      let shown: unknown
-      const page = client.query(LABELS, {}).subscribe(({ data }) => {
-        shown = data?.project.labels
-      })
-      for (let n = 0; n < mutations; n += 1) await scheduler.waitFor(client.mutation(CORRECT, {}).toPromise())
+      const shown: unknown[] = []
+      const pages: { unsubscribe(): void }[] = []
+      const open = () => {
+        const page = shown.push(undefined) - 1
+        pages.push(
+          client.query(`query Page${page} ${LABELS}`, {}).subscribe(({ data }) => {
+            shown[page] = data?.project.labels
+          }),
+        )
+      }
+      open()
+      for (const [label, action] of actions.entries()) {
+        if (action === 'open') open()
+        else {
+          const correction = client.mutation(CORRECT, { label }).toPromise()
+          if (action === 'correct and wait') await scheduler.waitFor(correction)
+        }
+      }
       // A response may lead to another request.
       await vi.waitFor(async () => {
         await scheduler.waitIdle()
-        expect(shown).toBe(mutations)
+        expect(new Set(shown)).toEqual(new Set([actions.filter((action) => action !== 'open').length]))
       })
-      page.unsubscribe()
+      for (const page of pages) page.unsubscribe()
     }),
   )
 })

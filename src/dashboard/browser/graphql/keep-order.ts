@@ -1,99 +1,58 @@
 import type { Exchange, Operation, OperationResult } from 'urql'
-import {
-  filter,
-  fromPromise,
-  fromValue,
-  map,
-  mergeMap,
-  pipe,
-  type Source,
-  share,
-  takeUntil,
-  tap,
-} from 'wonka'
+import { filter, makeSubject, merge, pipe, tap } from 'wonka'
 
-/** Maximum time that a query or a result waits, in milliseconds. A slow query does not hold up a mutation for longer. */
+/** Maximum time that a query holds up the results of mutations and subscriptions, in milliseconds. */
 const MAX_WAIT = 5_000
 
 /**
- * Keeps queries and mutations in order for the cache. It comes after the cache exchange. The cache assumes that a query
- * that was sent during a mutation has seen the mutation, so queries wait until the mutations that are under way have ended.
- * And the cache discards a response if its fields were invalidated after the query was sent. The client does not send the
- * query again, because it is under way. So the results of mutations and subscriptions wait until these queries are
- * answered.
+ * Passes the results of mutations and subscriptions to the cache when no query is under way. It comes after the cache
+ * exchange. The cache discards the response of a query whose fields were invalidated after the query was sent. The client
+ * does not send the query again, because it is under way, so its page would stay empty or outdated.
  */
 export function keepOrder(): Exchange {
-  const queries = new Map<number, Ending>()
-  const mutations = new Map<number, Ending>()
-  return ({ forward }) =>
-    (operations) => {
-      const shared = pipe(operations, share)
-      const send = (operation: Operation): Source<Operation> => {
-        const { kind, key } = operation
-        if (kind === 'teardown') endAll(queries, key)
-        if (kind === 'mutation') begin(mutations, key)
-        if (kind !== 'query') return fromValue(operation)
-        const isTeardown = (other: Operation) => other.kind === 'teardown' && other.key === key
-        const ready =
-          mutations.size === 0
-            ? fromValue(operation)
-            : pipe(
-                fromPromise(allEnded(mutations)),
-                map(() => operation),
-                takeUntil(pipe(shared, filter(isTeardown))),
-              )
-        return pipe(
-          ready,
-          tap(() => begin(queries, key)),
-        )
-      }
-      const receive = (result: OperationResult): Source<OperationResult> => {
-        const { kind, key } = result.operation
-        if (kind === 'query') {
-          end(queries, key)
-          return fromValue(result)
-        }
-        const released = () => {
-          if (kind === 'mutation') end(mutations, key)
-          return result
-        }
-        return queries.size === 0 ? fromValue(released()) : fromPromise(allEnded(queries).then(released))
-      }
-      return pipe(forward(pipe(shared, mergeMap(send))), mergeMap(receive))
+  const queries = new Map<number, { sent: number; limit: ReturnType<typeof setTimeout> }>()
+  const waiting: OperationResult[] = []
+  const { source, next } = makeSubject<OperationResult>()
+  const release = () => {
+    while (queries.size === 0) {
+      const result = waiting.shift()
+      if (!result) return
+      next(result)
     }
-}
-
-/** Operations with the same key that are under way. */
-interface Ending {
-  operations: number
-  ended: Promise<void>
-  end(): void
-}
-
-/** Resolves when all operations that are under way now have ended, and at the latest after {@link MAX_WAIT}. */
-function allEnded(endings: ReadonlyMap<number, Ending>): Promise<unknown> {
-  const limit = new Promise((resolve) => setTimeout(resolve, MAX_WAIT))
-  return Promise.race([Promise.all([...endings.values()].map(({ ended }) => ended)), limit])
-}
-
-function begin(endings: Map<number, Ending>, key: number): void {
-  let end = () => {}
-  const ended = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const ending = endings.get(key) ?? { operations: 0, ended, end }
-  ending.operations += 1
-  endings.set(key, ending)
-}
-
-function end(endings: Map<number, Ending>, key: number): void {
-  const ending = endings.get(key)
-  if (!ending) return
-  ending.operations -= 1
-  if (ending.operations === 0) endAll(endings, key)
-}
-
-function endAll(endings: Map<number, Ending>, key: number): void {
-  endings.get(key)?.end()
-  endings.delete(key)
+  }
+  const forget = (key: number) => {
+    clearTimeout(queries.get(key)?.limit)
+    queries.delete(key)
+    release()
+  }
+  const send = ({ kind, key }: Operation) => {
+    if (kind === 'teardown') forget(key)
+    if (kind !== 'query') return
+    const query = queries.get(key)
+    if (query) query.sent += 1
+    else queries.set(key, { sent: 1, limit: setTimeout(() => forget(key), MAX_WAIT) })
+  }
+  const receive = (result: OperationResult) => {
+    const { kind, key } = result.operation
+    if (kind !== 'query') {
+      waiting.push(result)
+      release()
+      return
+    }
+    next(result)
+    const query = queries.get(key)
+    if (!query) return
+    query.sent -= 1
+    if (query.sent === 0) forget(key)
+  }
+  return ({ forward }) =>
+    (operations) =>
+      merge([
+        source,
+        pipe(
+          forward(pipe(operations, tap(send))),
+          tap(receive),
+          filter(() => false),
+        ),
+      ])
 }

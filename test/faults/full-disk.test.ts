@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../eventually.ts'
+import { fillDisk } from './fill-disk.ts'
 import {
   CONCURRENCY,
   createKey,
@@ -22,10 +23,12 @@ const TEXT = `Acme is the best choice.\n\n${randomBytes(60_000).toString('base64
 
 let setup: LossSetup
 let disk: string
+let filler: string
 let mounted = false
 beforeAll(async () => {
   setup = await openLossSetup({ text: TEXT })
   disk = join(setup.folder, 'data')
+  filler = join(disk, 'filler')
   mkdirSync(disk, { mode: 0o755 })
   mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', disk]).status === 0
   if (!mounted) console.warn('Skipped the test of a full disk: this user cannot mount a tmpfs.')
@@ -35,19 +38,6 @@ afterAll(() => {
   setup.close()
 })
 
-/** Fills the disk completely. */
-function fill(): void {
-  const file = join(disk, 'filler')
-  writeFileSync(file, '')
-  for (const size of [1_048_576, 4_096]) {
-    try {
-      for (;;) appendFileSync(file, Buffer.alloc(size))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
-  }
-}
-
 it('while the database disk is full, answers are kept and no questions are asked; no answer is lost or bought twice', async (context) => {
   if (!mounted) return context.skip()
   const { model, environment } = setup
@@ -55,12 +45,12 @@ it('while the database disk is full, answers are kept and no questions are asked
   const key = await createKey(environment, 100)
   const analysisId = await startAnalysis(server, key, 'tool')
   await model.waiting(CONCURRENCY)
-  fill()
+  fillDisk(filler)
   model.answer(UNITS)
   await eventually(() => expect(server.output.join('')).toContain('answers cannot be stored'))
   // The model would have answered further questions immediately, so none were sent.
   expect(timesAsked(model, 'tool')).toEqual(Array(CONCURRENCY).fill(1))
-  rmSync(join(disk, 'filler'))
+  rmSync(filler)
   await eventually(async () => {
     const { analysis } = await readAnalysis(server, key, analysisId)
     expect(analysis?.progress).toEqual({ total: UNITS, completed: UNITS, failed: 0 })
@@ -68,6 +58,6 @@ it('while the database disk is full, answers are kept and no questions are asked
   expect(timesAsked(model, 'tool')).toEqual(Array(UNITS).fill(1))
   expect(await creditsOf(server, key)).toBe(100 - UNITS)
   expect(await server.stop()).toBe(0)
-  fill()
+  fillDisk(filler)
   await expect(startServer(environment)).rejects.toThrow('no space left on device')
 }, 180_000)

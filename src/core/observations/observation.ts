@@ -147,7 +147,9 @@ export const recommendationDefinition = z
       `Probability that the rank is right, 0…1; null without a rank, and ${EARLIER}`,
       0.88,
     ),
-    listSize: rank.describe('Length of this list.').register(fieldMetadata, { example: 5 }),
+    listSize: rank
+      .describe('Number of items in the list that states the rank.')
+      .register(fieldMetadata, { example: 5 }),
     evidence: quoteDefinition.nullable().describe('Passage that shows the strength.'),
   })
   .register(fieldMetadata, { immutable: true })
@@ -245,16 +247,16 @@ export const judgeDefinition = z
   .object({
     model: text('Name of the model.', 'gpt-5-mini'),
     promptVersion: z.int().positive().describe('Version of the instructions for the model.'),
-    judged: count.describe('Number of mentions that the model labeled.'),
-    agreed: count.describe('Number of these mentions with the same label from the rules.'),
+    judged: count.describe('Number of mentions that the judge labeled.'),
+    agreed: count.describe('Number of mentions for which the judge and the built-in rules agree.'),
     themesJudged: addedLater(
       count.nullable(),
-      'Number of opinions on themes that the model labeled; null for answers judged before it labeled them.',
+      'Number of opinions on themes that the judge labeled; null for answers judged before the judge labeled them.',
       4,
     ),
     themesAgreed: addedLater(
       count.nullable(),
-      'Number of these opinions with the same theme and label from the rules; null likewise.',
+      'Number of opinions on themes for which the judge and the built-in rules agree; null for answers judged before the judge labeled them.',
       3,
     ),
   })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '../../world.ts'
 import type { Outcomes } from './generator.ts'
 import { startGenerator } from './generators.ts'
-import { type BusyInstallation, openBusyInstallation } from './installation.ts'
+import type { BusyInstallation } from './installation.ts'
 import { requestsFor } from './requests.ts'
+import { openTestInstallation } from './test-installation.ts'
 
 /** More than a process can serve on any machine: its connections are always busy. */
 const RATE = 5_000
@@ -13,19 +13,15 @@ const SECONDS = 8
 /** Maximum growth of the server's memory, in megabytes. */
 const MAX_GROWTH = 200
 
-let database: Awaited<ReturnType<typeof createDatabase>>
 let installation: BusyInstallation
 beforeAll(async () => {
-  database = await createDatabase()
-  installation = await openBusyInstallation({
-    database,
+  installation = await openTestInstallation({
     keys: 21,
     environment: { LOG_LEVEL: 'error', NODE_OPTIONS: '--max-old-space-size=256' },
   })
 })
 afterAll(async () => {
   await installation?.close()
-  await database?.drop()
 })
 
 test('during a flood of 20 keys, a quiet key is never refused, bulk is refused before interactive requests, and memory is bounded', async () => {

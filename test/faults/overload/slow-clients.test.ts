@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../eventually.ts'
-import { createDatabase } from '../../world.ts'
-import { type BusyInstallation, openBusyInstallation } from './installation.ts'
+import type { BusyInstallation } from './installation.ts'
+import { openTestInstallation } from './test-installation.ts'
 
 /** Number of slow clients of each kind; the long form has 5,000. */
 const CLIENTS = Number(process.env.SLOW_CLIENTS ?? 300)
@@ -20,7 +20,6 @@ const MAX_GROWTH = 100 + CLIENTS / 10
 /** Requests of a normal client. */
 const REQUESTS = 50
 
-let database: Awaited<ReturnType<typeof createDatabase>>
 let installation: BusyInstallation
 let sockets: Socket[] = []
 let folder: string
@@ -40,14 +39,12 @@ beforeAll(async () => {
   }
   const providersFile = join(folder, 'providers.json')
   writeFileSync(providersFile, JSON.stringify({ providers: [provider] }))
-  database = await createDatabase()
   const environment = { LOG_LEVEL: 'error', PROVIDERS_FILE: providersFile }
-  installation = await openBusyInstallation({ database, keys: 2, environment })
+  installation = await openTestInstallation({ keys: 2, environment })
   await expectServed()
 })
 afterAll(async () => {
   await installation?.close()
-  await database?.drop()
   model?.closeAllConnections()
   model?.close()
   rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDatabase } from '../../world.ts'
-import { type BusyInstallation, openBusyInstallation } from './installation.ts'
+import type { BusyInstallation } from './installation.ts'
+import { openTestInstallation } from './test-installation.ts'
 
 /** Number of hashes. Their documents have more characters than the cache of 5,000,000. */
 const HASHES = 1_200
@@ -11,19 +11,15 @@ const AT_ONCE = 20
 /** Maximum growth of the server's memory, in megabytes: the caches may use 60, and the rest is garbage. */
 const MAX_GROWTH = 150
 
-let database: Awaited<ReturnType<typeof createDatabase>>
 let installation: BusyInstallation
 beforeAll(async () => {
-  database = await createDatabase()
-  installation = await openBusyInstallation({
-    database,
+  installation = await openTestInstallation({
     keys: 1,
     environment: { LOG_LEVEL: 'error', NODE_OPTIONS: '--max-old-space-size=200' },
   })
 })
 afterAll(async () => {
   await installation?.close()
-  await database?.drop()
 })
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,6 +11,7 @@ import {
   startOwnPostgres,
 } from '../../own-postgres.ts'
 import { openProxy } from '../../tcp-proxy.ts'
+import { fillDisk } from '../fill-disk.ts'
 import { startOwnRedis } from '../own-redis.ts'
 import { startPgBouncer } from '../pgbouncer.ts'
 import type { Cut } from './cut-service.ts'
@@ -183,7 +184,7 @@ export async function walDiskFull(): Promise<Cut | null> {
       },
     },
     async begin() {
-      fill(filler)
+      fillDisk(filler)
       // Uses up the files that PostgreSQL has prepared. Rejects when it ends.
       await query(
         postgres,
@@ -205,18 +206,6 @@ export async function walDiskFull(): Promise<Cut | null> {
       await postgres.stop()
       await postgres.start()
     },
-  }
-}
-
-/** Writes a file until its disk is full. */
-function fill(file: string): void {
-  writeFileSync(file, '')
-  for (const size of [1_048_576, 4_096]) {
-    try {
-      for (;;) appendFileSync(file, Buffer.alloc(size))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
   }
 }
 

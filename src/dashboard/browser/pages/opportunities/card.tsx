@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
+import cards from '../../components/quote-cards.module.css'
 import { Select } from '../../components/select.tsx'
 import { number } from '../../formatting/format.ts'
 import { plainQuote } from '../../formatting/quote.ts'
@@ -36,14 +37,14 @@ export function OpportunityCard({
   const sites = sitesOf(opportunity)
   const pages = pagesOf(opportunity)
   return (
-    <article className={styles.card} aria-label={titleOf(opportunity, label)}>
+    <article className={cards.card} aria-label={titleOf(opportunity, label)}>
       <h2>{titleOf(opportunity, label)}</h2>
       <p className={styles.gain}>{gainOf(opportunity)}</p>
       <p>
         {evidenceOf(opportunity, brand)} {sites}
       </p>
       {evidence.namedCompetitors.length > 0 && (
-        <p className={styles.soft}>
+        <p className={cards.soft}>
           Named instead:{' '}
           {evidence.namedCompetitors.map(({ name, answers }) => `${name} (${number(answers)})`).join(', ')}
         </p>
@@ -78,7 +79,7 @@ function CitedPages({ pages }: { pages: OpportunityNode['evidence']['pages'] }) 
 function Quotes({ opportunity: { quotes, run } }: { opportunity: OpportunityNode }) {
   if (quotes.length === 0) return null
   return (
-    <ul className={styles.quotes} aria-label="Examples">
+    <ul className={`${cards.quotes} ${styles.examples}`} aria-label="Examples">
       {quotes.map(({ text, competitorName, result }) => (
         <li key={result?.id ?? text}>
           {result && run ? (

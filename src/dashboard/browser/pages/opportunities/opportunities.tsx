@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQuery } from 'urql'
 import { Button } from '../../components/button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import cards from '../../components/quote-cards.module.css'
 import { Select } from '../../components/select.tsx'
 import { SimulatedNotice } from '../../components/simulated-notice.tsx'
 import { Message, NothingMatches, Pending } from '../../components/states.tsx'
@@ -12,7 +13,6 @@ import { useMay } from '../../layout/viewer.ts'
 import { ContinueSetup } from '../../setup/continue-setup.tsx'
 import { OpportunityCard } from './card.tsx'
 import { ASSIGNEES, opportunityList } from './documents.ts'
-import styles from './opportunities.module.css'
 import { OPPORTUNITIES_SEARCH, type OpportunitiesSearch } from './search.ts'
 import { useUpdate } from './use-update.tsx'
 import { KIND_LABELS } from './words.ts'
@@ -87,7 +87,7 @@ function List({ search, change }: { search: OpportunitiesSearch; change: Change 
     <>
       {notice}
       {list.nodes.length === 0 && <Empty search={search} change={change} />}
-      <ol className={styles.list}>
+      <ol className={cards.list}>
         {list.nodes.map((opportunity) => (
           <li key={opportunity.id}>
             <OpportunityCard

@@ -5,6 +5,7 @@ import { LabelFields } from '../../answers/labels/label-fields.tsx'
 import { wordsOfLabels } from '../../answers/labels/words.ts'
 import { Button } from '../../components/button.tsx'
 import { Form } from '../../components/form.tsx'
+import cards from '../../components/quote-cards.module.css'
 import { percent } from '../../formatting/format.ts'
 import { plainQuote } from '../../formatting/quote.ts'
 import { problemOf } from '../../graphql/problem.ts'
@@ -32,14 +33,14 @@ export function ReviewCard({ label, onChecked }: { label: UncertainLabel; onChec
     ...(recommendation.evidence ? [recommendation.evidence] : []),
   ]
   return (
-    <article className={styles.card} aria-label={`${name} in the answer to “${result.promptText}”`}>
+    <article className={cards.card} aria-label={`${name} in the answer to “${result.promptText}”`}>
       <h2>
         {name}: {wordsOfLabels(shown)}
       </h2>
-      <p className={styles.soft}>
+      <p className={cards.soft}>
         {result.provider.label} to “{result.promptText}” · {certaintyOf(mention)}
       </p>
-      <ul className={styles.quotes} aria-label="Evidence">
+      <ul className={cards.quotes} aria-label="Evidence">
         {[...new Set(quotes.map(({ text }) => plainQuote(text)))].map((text) => (
           <li key={text}>
             <q>{text}</q>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { Button } from '../../components/button.tsx'
 import { PageHeader, Section } from '../../components/page-header.tsx'
+import cards from '../../components/quote-cards.module.css'
 import { SimulatedNotice } from '../../components/simulated-notice.tsx'
 import { Message, Pending } from '../../components/states.tsx'
 import { useProject } from '../../layout/project-frame.tsx'
@@ -9,7 +10,6 @@ import { ContinueSetup } from '../../setup/continue-setup.tsx'
 import { ReviewCard } from './card.tsx'
 import { REVIEW, type UncertainLabel } from './documents.ts'
 import { MeasuredError } from './measured-error.tsx'
-import styles from './review.module.css'
 
 /** The review page: the least certain labels of the latest run, to confirm or correct, and the measured error. */
 export function Review() {
@@ -58,7 +58,7 @@ function List({ labels, refresh }: { labels: readonly UncertainLabel[]; refresh:
   }, [checked])
   if (rows.length > 0)
     return (
-      <ol ref={list} className={styles.list}>
+      <ol ref={list} className={cards.list}>
         {rows.map((label) => (
           <li key={label.id}>
             <ReviewCard

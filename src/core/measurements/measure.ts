@@ -33,7 +33,7 @@ export interface Measurement {
   sources: SourceRows
   /** Empty for an async analysis, which is not compared. */
   answers: MeasuredAnswers[]
-  /** Empty likewise, because only labels of runs are reviewed. */
+  /** Also empty, because only labels of runs are reviewed. */
   uncertain: readonly UncertainLabel[]
   /** Null for an async analysis, and if no answer was searched for untracked brands. */
   discovery: DiscoveryRows | null

@@ -274,7 +274,7 @@ export const correctionDefinition = z
       .describe('Sentiment that the analysis had read; null if it had read none.'),
     strength: enumSchema(RECOMMENDATION_STRENGTHS, 'Strength of the recommendation.')
       .nullable()
-      .describe('Strength of the recommendation that the analysis had read; null likewise.'),
+      .describe('Strength of the recommendation that the analysis had read; null if it had read none.'),
   })
   .meta({ id: 'Correction' })
   .register(fieldMetadata, { immutable: true })

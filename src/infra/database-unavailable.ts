@@ -1,9 +1,9 @@
 /**
  * SQLSTATE codes of temporary failures (PostgreSQL, appendix A): 08 connection exceptions, 25006 read-only (a standby, or writes
- * were disabled), 53 insufficient resources (a full disk, too many connections), 57P01 to 57P03 the server stops, has crashed or
- * starts, 57P05 an idle session was ended, 58030 I/O error.
+ * were disabled), 25P03 an idle transaction was ended, 53 insufficient resources (a full disk, too many connections), 57P01 to
+ * 57P03 the server stops, has crashed or starts, 57P05 an idle session was ended, 58030 I/O error.
  */
-const SQL_STATE = /^(08...|25006|53...|57P0[1235]|58030)$/
+const SQL_STATE = /^(08...|25006|25P03|53...|57P0[1235]|58030)$/
 
 /** Error codes of Node.js for an unreachable server. */
 const SYSTEM_CODE =

@@ -34,6 +34,12 @@ export function openDatabase(url: string, { connections = 10 } = {}): Database {
  */
 const BEHIND_PGBOUNCER = 'pgbouncer'
 
+/**
+ * Milliseconds after which PostgreSQL ends a transaction without statements, so that a process that was paused in the middle
+ * of a transaction does not keep its locks. As long as a worker keeps its jobs (`LOCK_DURATION` in queue.ts).
+ */
+const IDLE_TRANSACTION_LIMIT = 10_000
+
 /** Milliseconds without traffic after which the operating system checks a connection. */
 const KEEP_ALIVE_DELAY = 10_000
 
@@ -45,6 +51,7 @@ export function openPool(
   url: string,
   { connections, sockets, schema }: { connections: number; sockets: DatabaseSockets; schema?: string },
 ): pg.Pool {
+  const isBehindPgBouncer = new URL(url).searchParams.get(BEHIND_PGBOUNCER) === 'true'
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -53,6 +60,8 @@ export function openPool(
     // Detects a lost route on idle connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+    // In transaction mode, the setting would stay with a connection that other clients use.
+    ...(!isBehindPgBouncer && { onConnect: limitIdleTransactions }),
     ...(schema && { options: `-c search_path=${schema}` }),
   })
   // Each BullMQ queue and worker adds a listener, and Node.js warns from the eleventh on.
@@ -61,8 +70,13 @@ export function openPool(
   pool.on('error', () => {})
   // The user of the connection also receives the error. Without a listener, an error of an idle connection ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (new URL(url).searchParams.get(BEHIND_PGBOUNCER) === 'true') pool.on('connect', removeStatementNames)
+  if (isBehindPgBouncer) pool.on('connect', removeStatementNames)
   return pool
+}
+
+/** Not a parameter of the start, because PgBouncer in session mode refuses unknown ones. */
+async function limitIdleTransactions(client: pg.ClientBase): Promise<void> {
+  await client.query(`SET idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_LIMIT}`)
 }
 
 /** Makes a connection send all statements without their names. */

@@ -33,6 +33,7 @@ export async function startPgBouncer(postgres: OwnPostgres, database: string): P
     'pool_mode = transaction',
     'max_client_conn = 200',
     'default_pool_size = 20',
+    'idle_transaction_timeout = 10',
     `pidfile = ${pidFile}`,
   ]
   writeFileSync(file, lines.join('\n'))

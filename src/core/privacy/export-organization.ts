@@ -126,6 +126,8 @@ export async function* exportOrganization({
   let isComplete = false
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    // The caller may read slowly, and the transaction blocks nobody.
+    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     const { rowCount } = await client.query('SELECT FROM organization WHERE id = $1', [organizationId])
     if (rowCount === 0) throw notFound('Organization')
     for (const [table, { where, without = [] }] of Object.entries(EXPORTED)) {

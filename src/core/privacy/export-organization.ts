@@ -126,7 +126,7 @@ export async function* exportOrganization({
   let isComplete = false
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-    // The caller may read slowly, and the transaction blocks nobody.
+    // The caller may read slowly, and the transaction takes no locks that others wait for.
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     const { rowCount } = await client.query('SELECT FROM organization WHERE id = $1', [organizationId])
     if (rowCount === 0) throw notFound('Organization')

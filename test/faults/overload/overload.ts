@@ -55,13 +55,21 @@ export async function overload({
   seconds,
   keys: count,
   pin = true,
+  nodeOptions = '',
 }: {
   database: TestDatabase
   seconds: number
   keys: number
   pin?: boolean
+  /** `NODE_OPTIONS` of the server. */
+  nodeOptions?: string
 }): Promise<OverloadFigures> {
-  const installation = await openBusyInstallation({ database, keys: count + 1, pin })
+  const installation = await openBusyInstallation({
+    database,
+    keys: count + 1,
+    pin,
+    environment: { NODE_OPTIONS: nodeOptions },
+  })
   const { url, run, memory } = installation
   const [quietKey = '', ...keys] = installation.keys
   const requests = requestsFor(run)

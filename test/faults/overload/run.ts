@@ -12,13 +12,25 @@ import { type OverloadFigures, overload } from './overload.ts'
 const LIMITS = { slowdown: 2, recovery: 5, growth: 200 } as const
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '60' }, keys: { type: 'string', default: '20' } },
+  options: {
+    seconds: { type: 'string', default: '60' },
+    keys: { type: 'string', default: '20' },
+    /** `NODE_OPTIONS` of the server. */
+    'node-options': { type: 'string', default: '' },
+  },
 })
 leaveServerCore()
 const postgres = await openBenchPostgres()
 const database = await postgres.database()
 try {
-  report(await overload({ database, seconds: Number(values.seconds), keys: Number(values.keys) }))
+  report(
+    await overload({
+      database,
+      seconds: Number(values.seconds),
+      keys: Number(values.keys),
+      nodeOptions: values['node-options'],
+    }),
+  )
 } finally {
   await postgres.close()
 }

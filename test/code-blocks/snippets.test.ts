@@ -41,15 +41,24 @@ if (missing.length > 0 && process.env.CI) throw new Error(`CI needs ${missing.jo
 const runsByHand = (file: string) =>
   snippetsOf(file).some(({ text }) => /analysis\/trigger|triggerRun\(|answergraph run start/.test(text))
 
+/** Returns whether a page exports runs. An export breaks off if another page changes a run meanwhile. */
+const exportsRuns = (file: string) =>
+  snippetsOf(file).some(({ text }) => /analysis\/exports|answergraph export/.test(text))
+
 const withCode = chosen.filter((file) => snippetsOf(file).length > 0)
+const describePage = (file: string) =>
+  describe.sequential(file, missing.length > 0 ? { skip: true } : {}, () => readPage(file))
+
+for (const file of withCode.filter(exportsRuns)) describePage(file)
+
+const others = withCode.filter((file) => !exportsRuns(file))
 const groups = Object.entries({
-  'pages with manual runs': withCode.filter(runsByHand),
-  'other pages': withCode.filter((file) => !runsByHand(file)),
+  'pages with manual runs': others.filter(runsByHand),
+  'other pages': others.filter((file) => !runsByHand(file)),
 })
 for (const [name, files] of groups.filter(([, files]) => files.length > 0))
   describe.concurrent(name, () => {
-    for (const file of files)
-      describe.sequential(file, missing.length > 0 ? { skip: true } : {}, () => readPage(file))
+    for (const file of files) describePage(file)
   })
 
 /** Adds a test for each snippet of a page, in order. */
